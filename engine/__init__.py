@@ -1,0 +1,1 @@
+"""Sightline's engine: no Qt, no clock, no luck."""
