@@ -13,6 +13,7 @@ condition with a value) or a *counter* (a named number).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Literal, NewType
 
 from msgspec import Struct
@@ -24,6 +25,9 @@ MM_PER_INCH = 25.4
 ModelId = NewType("ModelId", str)
 SideId = NewType("SideId", str)
 TerrainId = NewType("TerrainId", str)
+
+NO_MODEL = ModelId("")
+NO_SIDE = SideId("")
 
 Point = tuple[float, float]
 """(x, y) in inches."""
@@ -251,7 +255,7 @@ def counted(counters: Numbers, name: str, value: int) -> Numbers:
 
 def legs(path: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
     """The straight legs of a path, in order."""
-    return zip(path, path[1:], strict=False)
+    return pairwise(path)
 
 
 def _number(counters: Numbers, name: str, otherwise: int) -> int:

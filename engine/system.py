@@ -1,0 +1,200 @@
+"""`System`: the record a rulebook fills in, and all that the rest of the program knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from engine.ask import Steps, happens
+from engine.commands import Act, ByHand, Command, Deploy, Move, NextPhase, Turn
+from engine.events import Event
+from engine.game import Game, Model, SideId
+from engine.geometry.evidence import NOTHING, Evidence
+from engine.questions import Objection, Tally
+from engine.rules import Plan, Rules
+
+if TYPE_CHECKING:
+    from engine.geometry.sight import Sight
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A part of a turn as the book calls it; *says* is one line for a newcomer."""
+
+    id: str
+    title: str
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something a model can do besides moving.
+
+    *aims* gives the ids it could be aimed at, legal or not ((), when it needs none);
+    *plan* judges one wish.  *phase* says in which phases the window lists it.
+    """
+
+    id: str
+    title: str
+    phases: tuple[str, ...]
+    plan: Callable[[Game, Act], Plan]
+    aims: Callable[[Game, Model], tuple[str, ...]] | None = None
+    icon: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One line of the action list: a command, what it is called, and its plan with reasons."""
+
+    command: Command
+    title: str
+    plan: Plan
+    icon: str = ""
+
+    @property
+    def legal(self) -> bool:
+        return not self.plan.objections
+
+
+@dataclass(frozen=True)
+class MoveKind:
+    """A way of moving a player can ask for by name (walk, run, climb); '' lets the book pick."""
+
+    id: str
+    title: str
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """How far a model may still go: inches of each kind, with sums, and areas to paint."""
+
+    distance: float = 0.0
+    tallies: tuple[Tally, ...] = ()
+    evidence: Evidence = NOTHING
+    ruling_text: str = ""
+
+
+def _nothing_allowed(game: Game, model: Model) -> Allowance:
+    return Allowance()
+
+
+def _no_card(game: Game, model: Model) -> tuple[Tally, ...]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class System:
+    """One rulebook made playable.
+
+    *plan_…* judge commands, *card* gives a model's numbers with their sums, *allowance*
+    its reach, *sees* the sight between two models under this book's policy, *outcome*
+    names in a few words what became of the game between two instants (for the odds),
+    *upkeep* says in one line what the next phase will do, *next_up* names the model the
+    book wants to act now, if the order is not the player's.  *readings* are the default
+    options of unclear rules; *details* of traits and equipment come from *rules*.
+    """
+
+    id: str
+    title: str
+    rules: Rules
+    phases: tuple[Phase, ...]
+    plan_move: Callable[[Game, Move], Plan]
+    plan_phase: Callable[[Game], Plan]
+    plan_deploy: Callable[[Game, Deploy], Plan]
+    plan_turn: Callable[[Game, Turn], Plan]
+    sees: Callable[[Game, Model, Model], Sight]
+    space: Literal["inches", "squares"] = "inches"
+    actions: tuple[Action, ...] = ()
+    move_kinds: tuple[MoveKind, ...] = ()
+    card: Callable[[Game, Model], tuple[Tally, ...]] = _no_card
+    allowance: Callable[[Game, Model], Allowance] = _nothing_allowed
+    outcome: Callable[[Game, Game], str] = field(default=lambda before, after: "same" if before == after else "changed")
+    upkeep: Callable[[Game], tuple[str, ...]] = field(default=lambda game: ())
+    next_up: Callable[[Game], tuple[str, ...]] = field(default=lambda game: ())
+    begin: Callable[[Game], Game] = field(default=lambda game: game)
+    wounds: Callable[[Game, Model], tuple[int, int]] | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+
+    def phase(self, phase: str) -> Phase:
+        for candidate in self.phases:
+            if candidate.id == phase:
+                return candidate
+        raise KeyError(f"{self.title} has no phase {phase!r}")
+
+    def action(self, action: str) -> Action | None:
+        return next((candidate for candidate in self.actions if candidate.id == action), None)
+
+    def plan(self, game: Game, command: Command) -> Plan:
+        """Judge any wish.  Never raises for a wish that only makes no sense; it objects."""
+        broken = _broken(game, command)
+        if broken:
+            return Plan(label="Impossible", objections=(Objection(text=broken, why=()),))
+        match command:
+            case Move():
+                return self.plan_move(game, command)
+            case NextPhase():
+                return self.plan_phase(game)
+            case Act():
+                action = self.action(command.action)
+                if action is None:
+                    text = f"{self.title} has no action called {command.action!r}."
+                    return Plan(label="Impossible", objections=(Objection(text=text, why=()),))
+                return action.plan(game, command)
+            case Deploy():
+                return self.plan_deploy(game, command)
+            case Turn():
+                return self.plan_turn(game, command)
+            case ByHand():
+                return Plan(label=command.note or "By hand", steps=tuple(_stated(fact) for fact in command.facts))
+
+    def offers(self, game: Game, model: Model) -> tuple[Offer, ...]:
+        """Every action of the running phase for this model, one line a target, with reasons."""
+        found: list[Offer] = []
+        for action in self.actions:
+            if game.phase not in action.phases:
+                continue
+            aims: tuple[tuple[str, ...], ...] = ((),)
+            if action.aims is not None:
+                aims = tuple((target,) for target in action.aims(game, model))
+            for targets in aims:
+                act = Act(model=model.id, action=action.id, targets=targets)
+                plan = action.plan(game, act)
+                found.append(Offer(act, plan.label or action.title, plan, action.icon))
+        return tuple(found)
+
+
+def _stated(fact: Event) -> Callable[[Game], Steps[Game]]:
+    def step(game: Game) -> Steps[Game]:
+        game = yield from happens(fact)
+        return game
+
+    return step
+
+
+def _broken(game: Game, command: Command) -> str:
+    """Why a command cannot even be judged: it names what is not there."""
+    if isinstance(command, Move | Turn | Act | Deploy) and not game.has_model(command.model):
+        return f"There is no model called {command.model!r} in this game."
+    if isinstance(command, Act):
+        for target in command.targets:
+            if not game.has_model(target):
+                return f"There is no target called {target!r} in this game."
+    if isinstance(command, Move) and len(command.path) < 2:
+        return "A move needs a path of at least two points: where the model stands and where it goes."
+    if isinstance(command, Move) and any(not _finite(p) for p in command.path):
+        return "The path of this move has a point that is not a number."
+    if isinstance(command, Deploy) and not _finite(command.at):
+        return "The place to set this model down is not a number."
+    return ""
+
+
+def _finite(point: tuple[float, ...]) -> bool:
+    return all(-1e6 < value < 1e6 for value in point)
+
+
+def no_side(game: Game) -> SideId:
+    """The first side, where a book does not say who begins."""
+    return game.sides[0].id if game.sides else SideId("")
