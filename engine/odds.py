@@ -24,6 +24,10 @@ MOST_THROWS = 200_000
 """Runs of rule code after which the odds are called too long to be exact."""
 
 
+class Stopped(Exception):  # noqa: N818 - asked for, not a fault
+    """Whoever asked no longer wants to know."""
+
+
 class TooLong(Exception):  # noqa: N818 - a finding, not a fault
     """The exact odds would take more than `MOST_THROWS` runs of the rules."""
 
@@ -54,8 +58,23 @@ def first_option(question: Choose, game: Game) -> str:
     return question.options[0].id
 
 
-def odds(system: System, game: Game, command: Command, policy: Policy = first_option) -> Odds | Refused:
-    """The exact distribution of the games a command ends in, or why it is refused."""
+def never() -> bool:
+    """Nobody stops the reckoning."""
+    return False
+
+
+def odds(
+    system: System,
+    game: Game,
+    command: Command,
+    policy: Policy = first_option,
+    stop: Callable[[], bool] = never,
+) -> Odds | Refused:
+    """The exact distribution of the games a command ends in, or why it is refused.
+
+    Raises `TooLong` when it would take too many runs of the rules, and `Stopped` soon
+    after *stop* has begun to say so (a window asks for other odds before these are done).
+    """
     plan = system.plan(game, command)
     if plan.objections:
         return Refused(plan.objections, plan)
@@ -64,14 +83,19 @@ def odds(system: System, game: Game, command: Command, policy: Policy = first_op
     for step in plan.steps:
         merged: dict[Game, Fraction] = {}
         for before, share in spread.items():
-            for after, chance in _ends(system, before, step, policy, budget):
+            for after, chance in _ends(system, before, step, policy, budget, stop):
                 merged[after] = merged.get(after, Fraction(0)) + share * chance
         spread = merged
     return Odds(game, tuple(spread.items()), system.outcome)
 
 
 def _ends(
-    system: System, game: Game, step: Callable[[Game], Steps[Game]], policy: Policy, budget: list[int]
+    system: System,
+    game: Game,
+    step: Callable[[Game], Steps[Game]],
+    policy: Policy,
+    budget: list[int],
+    stop: Callable[[], bool],
 ) -> list[tuple[Game, Fraction]]:
     """All ends of one step: run it again for each answer to the first open question."""
     found: list[tuple[Game, Fraction]] = []
@@ -81,6 +105,8 @@ def _ends(
         budget[0] -= 1
         if budget[0] < 0:
             raise TooLong
+        if stop():
+            raise Stopped
         reached = run_step(system, game, step, answers)
         if isinstance(reached, Game):
             found.append((reached, share))

@@ -1,0 +1,342 @@
+"""`Session`: the window's only door to the engine.
+
+It holds the one `Journal`, the referee's setting, who is selected, and, while a command
+waits for dice or a decision, the pair *(command, answers so far)*.  A question is never
+anything more: one answer more is another run of the same command, one fewer takes it
+back, and cancelling drops the pair.
+
+Selection lives here and not in the scene: it belongs to no rule, but panels and tools
+must agree on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.battles import Battles, Kept
+from desktop.dice_cup import fresh_seed, shake
+from desktop.reckoner import Reckoner
+from engine.ask import Answer, Roll, Thrown
+from engine.commands import ByHand, Command
+from engine.events import Event
+from engine.game import Game, ModelId
+from engine.journal import Entry, Journal
+from engine.play import Asking, Done, Referee, Refused, Result, perform
+from engine.questions import Objection
+from engine.rules import Plan
+from engine.system import Allowance, Offer, System
+
+T = TypeVar("T")
+
+OPEN_QUESTION = "A question is open: answer it first, or press Esc to drop what was begun."
+
+
+class Session(QObject):
+    """One battle being played, and every way to change it.
+
+    Signals: *changed(before, after, events)* whenever the game on show is another one
+    (*events* are the facts that are new, () after undo); *asked(Asking | None)*;
+    *refused(Refused)*; *selected(ids)*; *faulted(sentence)*; *noted(sentence)*;
+    *journal_changed()*; *referee_changed(referee)*; *odds_ready(command, Odds | Refused |
+    TooLong)*.
+    """
+
+    changed = Signal(object, object, object)
+    asked = Signal(object)
+    refused = Signal(object)
+    selected = Signal(object)
+    faulted = Signal(str)
+    noted = Signal(str)
+    journal_changed = Signal()
+    referee_changed = Signal(str)
+    odds_ready = Signal(object, object)
+
+    def __init__(
+        self, game: Game, system: Callable[[str], System], battles: Battles, parent: QObject | None = None
+    ) -> None:
+        """Begin *game*.  *system* finds a rulebook by id; *battles* reads and keeps files."""
+        super().__init__(parent)
+        self._load = system
+        self._battles = battles
+        self._referee: Referee = "strict"
+        self._selection: tuple[ModelId, ...] = ()
+        self._wish: Command | None = None
+        self._answers: tuple[Answer, ...] = ()
+        self._pending: Asking | None = None
+        self._shown = 0
+        self._reckoner = Reckoner(self)
+        self._reckoner.found.connect(self.odds_ready)
+        self._reckoner.broke.connect(self.faulted)
+        self._system = system(game.system)
+        self._journal = Journal(first=game, seed=fresh_seed())
+        self._kept: Kept = battles.keep(self._journal)
+
+    @property
+    def system(self) -> System:
+        return self._system
+
+    @property
+    def journal(self) -> Journal:
+        return self._journal
+
+    @property
+    def game(self) -> Game:
+        """The game on show: what is true so far while a question is open."""
+        return self._pending.game if self._pending is not None else self._journal.game
+
+    @property
+    def pending(self) -> Asking | None:
+        return self._pending
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers given so far to the open command."""
+        return self._answers
+
+    @property
+    def referee(self) -> Referee:
+        return self._referee
+
+    @property
+    def selection(self) -> tuple[ModelId, ...]:
+        return self._selection
+
+    @property
+    def path(self) -> Path | None:
+        """The file the player named; None while only the autosave keeps the battle."""
+        return self._kept.path
+
+    @property
+    def dirty(self) -> bool:
+        """Has the battle moves in it that only the autosave keeps?"""
+        return self.path is None and bool(self._journal.entries)
+
+    @property
+    def can_undo(self) -> bool:
+        return self._pending is not None or self._journal.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self._pending is None and self._journal.can_redo
+
+    def plan(self, command: Command) -> Plan:
+        """How the rulebook judges a wish, before any die."""
+        return self._guard(lambda: self._system.plan(self.game, command), Plan())
+
+    def preview(self, command: Command) -> Result:
+        """What would become of a wish; nothing is recorded and no signal is sent."""
+        game = self._journal.game
+        broken: Result = Refused((), Plan())
+        return self._guard(lambda: perform(self._system, game, command, (), self._referee), broken)
+
+    def offers(self, model: str) -> tuple[Offer, ...]:
+        """The actions of the running phase for a model; none while a question is open."""
+        game = self.game
+        if self._pending is not None or not game.has_model(model):
+            return ()
+        return self._guard(lambda: self._system.offers(game, game.model(model)), ())
+
+    def allowance(self, model: str) -> Allowance:
+        """How far a model may still go, with what to paint."""
+        game = self.game
+        return self._guard(lambda: self._system.allowance(game, game.model(model)), Allowance())
+
+    def do(self, command: Command) -> Result:
+        """Carry out a wish: facts and a journal entry, or a question, or every reason for no."""
+        if self._pending is not None:
+            self.faulted.emit(OPEN_QUESTION)
+            return self._pending
+        return self._run(command, ())
+
+    def by_hand(self, facts: Iterable[Event], note: str = "") -> Result:
+        """Set facts past every rule; logged as such."""
+        return self.do(ByHand(facts=tuple(facts), note=note))
+
+    def answer(self, answer: Answer) -> Result | None:
+        """Answer the open question; None when none is open."""
+        if self._wish is None:
+            return None
+        return self._run(self._wish, (*self._answers, answer))
+
+    def throw(self) -> Result | None:
+        """Let the cup answer the open roll; None when no roll is open."""
+        if self._pending is None or not isinstance(self._pending.question, Roll):
+            return None
+        dice = self._pending.question.dice
+        faces = shake(dice, self._journal.seed, len(self._journal.entries), len(self._answers))
+        return self.answer(Thrown(faces, (False,) * dice.count))
+
+    def take_back(self) -> None:
+        """Take back the last answer; the same question is asked again."""
+        if self._wish is not None and self._answers:
+            self._run(self._wish, self._answers[:-1])
+
+    def cancel(self) -> None:
+        """Drop the command that waits; the game is as before it was wished for."""
+        if self._pending is None:
+            return
+        before = self.game
+        self._forget()
+        self.asked.emit(None)
+        self.changed.emit(before, self.game, ())
+
+    def undo(self) -> None:
+        """One step back: the last answer of an open command, the open command, or the last entry."""
+        if self._answers:
+            self.take_back()
+        elif self._pending is not None:
+            self.cancel()
+        elif self._journal.can_undo:
+            self._stand(self._journal.undo())
+
+    def redo(self) -> None:
+        """One step on, with the same dice."""
+        if self.can_redo:
+            self._stand(self._journal.redo())
+
+    def go_to(self, index: int) -> None:
+        """Stand just after that journal entry (or at `START`)."""
+        self.cancel()
+        self._stand(self._journal.go_to(index))
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Select these models; names that are not in the game are passed over."""
+        chosen = tuple(ModelId(name) for name in dict.fromkeys(ids) if self.game.has_model(name))
+        if chosen != self._selection:
+            self._selection = chosen
+            self.selected.emit(chosen)
+
+    def set_referee(self, referee: Referee) -> None:
+        """Strict refuses, advise lets pass and writes it down, off does not ask."""
+        if referee != self._referee:
+            self._referee = referee
+            self.referee_changed.emit(referee)
+
+    def odds(self, command: Command) -> None:
+        """Reckon the odds of a wish in the background; the answer comes as *odds_ready*."""
+        self._reckoner.ask(self._system, self._journal.game, command)
+
+    def no_odds(self) -> None:
+        """Nobody waits for odds any more."""
+        self._reckoner.forget()
+
+    def new(self, game: Game) -> None:
+        """Begin another battle; the old one stays in its file."""
+        self._replace(Journal(first=game, seed=fresh_seed()), None)
+
+    def open(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0) -> bool:
+        """Open a battle, a table or a map.  On a fault nothing changes but for the sentence said."""
+        try:
+            found = self._battles.read(path, self.game, cell_inches=cell_inches, wall_height=wall_height)
+            self._load(found.journal.first.system)
+        except (OSError, ValueError, KeyError) as fault:
+            self.faulted.emit(_sentence(path, fault))
+            return False
+        self._replace(found.journal, found.kept)
+        if found.note:
+            self.noted.emit(found.note)
+        return True
+
+    def save_as(self, path: Path) -> bool:
+        """Write the whole journal to *path* and go on keeping it there."""
+        try:
+            kept = self._battles.save(self._journal, path)
+        except (OSError, ValueError) as fault:
+            self.faulted.emit(_sentence(path, fault))
+            return False
+        self._kept.close()
+        self._kept = kept
+        self.journal_changed.emit()
+        return True
+
+    def close(self) -> None:
+        """Let go of the file and the worker; every confirmed entry is on disk already."""
+        self._reckoner.close()
+        self._kept.close()
+
+    def _run(self, command: Command, answers: tuple[Answer, ...]) -> Result:
+        try:
+            result = perform(self._system, self._journal.game, command, answers, self._referee)
+        except Exception as broken:  # a rulebook's fault must not take the battle with it
+            self.cancel()
+            self.faulted.emit(f"A rule broke down and nothing was changed: {broken!r}.")
+            return Refused((Objection(text=f"A rule broke down: {broken!r}.", why=()),), Plan())
+        if isinstance(result, Refused):
+            self.cancel()
+            self.refused.emit(result)
+        elif isinstance(result, Asking):
+            self._ask(command, answers, result)
+        else:
+            self._confirm(command, answers, result)
+        return result
+
+    def _ask(self, command: Command, answers: tuple[Answer, ...], asking: Asking) -> None:
+        before = self.game
+        news = asking.events[self._shown :]
+        self._wish, self._answers, self._pending = command, answers[: asking.used], asking
+        self._shown = len(asking.events)
+        self.changed.emit(before, asking.game, news)
+        self.asked.emit(asking)
+        if asking.fault:
+            self.faulted.emit(asking.fault)
+
+    def _confirm(self, command: Command, answers: tuple[Answer, ...], done: Done) -> None:
+        before, news, was_open = self.game, done.events[self._shown :], self._pending is not None
+        self._forget()
+        if done.events:
+            entry = Entry(command=command, answers=answers[: done.used], events=done.events)
+            self._journal = self._journal.add(entry)
+            self._keep(lambda: self._kept.record(self._journal))
+        if was_open:
+            self.asked.emit(None)
+        self.changed.emit(before, self.game, news)
+        self.journal_changed.emit()
+
+    def _stand(self, journal: Journal) -> None:
+        before, self._journal = self.game, journal
+        self._keep(lambda: self._kept.point(journal))
+        self.changed.emit(before, self.game, ())
+        self.journal_changed.emit()
+
+    def _replace(self, journal: Journal, kept: Kept | None) -> None:
+        before = self.game
+        was_open = self._pending is not None
+        self._reckoner.forget()
+        self._kept.close()
+        self._forget()
+        self._system = self._load(journal.first.system)
+        self._journal = journal
+        self._kept = kept or self._battles.keep(journal)
+        if was_open:
+            self.asked.emit(None)
+        self.changed.emit(before, self.game, ())
+        self._selection = ()
+        self.selected.emit(())
+        self.journal_changed.emit()
+
+    def _forget(self) -> None:
+        self._wish, self._answers, self._pending, self._shown = None, (), None, 0
+
+    def _keep(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except OSError as fault:
+            self.faulted.emit(f"The battle goes on, but could not be written to disk: {fault.strerror or fault}.")
+
+    def _guard(self, ask: Callable[[], T], otherwise: T) -> T:
+        try:
+            return ask()
+        except Exception as broken:  # shown as a sentence; the window lives on
+            self.faulted.emit(f"A rule broke down: {broken!r}.")
+            return otherwise
+
+
+def _sentence(path: Path, fault: Exception) -> str:
+    if isinstance(fault, OSError):
+        return f"{path.name} could not be used: {fault.strerror or fault}."
+    said = str(fault.args[0]) if fault.args else repr(fault)
+    return said if path.name in said else f"{path.name} was not opened: {said}"
