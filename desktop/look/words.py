@@ -1,0 +1,123 @@
+"""Every sentence the window itself says: numbers, reasons and clauses in words and rich text.
+
+What happened is told by `engine.story`, because the command line tells the same story;
+here it only gains links.  A link ``clause:ID`` opens the restated clause.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html import escape
+
+from engine import seeds
+from engine.game import Game, Model
+from engine.play import Referee
+from engine.questions import Objection, Tally, tidy
+from engine.system import System
+
+REFEREES: dict[Referee, tuple[str, str]] = {
+    "strict": ("Strict", "The program refuses what the rules forbid."),
+    "advise": ("Advise", "The program does it all the same and writes the objections in the log."),
+    "off": ("Off", "The program does not ask the rules."),
+}
+
+
+def links(why: tuple[str, ...], colour: str) -> str:
+    """Clause ids as small links."""
+    return " ".join(
+        f'<a href="clause:{clause}" style="color:{colour}; text-decoration:none">{clause}</a>' for clause in why
+    )
+
+
+def objection(found: Objection, colour: str) -> str:
+    """One reason for no, with its clauses."""
+    return f"{escape(found.text)} {links(found.why, colour)}".strip()
+
+
+def tally(sum_: Tally, colour: str) -> str:
+    """A number with its sum; the result in bold, each term with the clause behind it."""
+    base = f"{tidy(sum_.base)}{sum_.suffix}"
+    head = f"{escape(sum_.title)} "
+    if not sum_.modifiers:
+        label = f" {escape(sum_.base_label)}" if sum_.base_label else ""
+        return f"{head}<b>{base}</b>{label} {links(sum_.why, colour)}".strip()
+    terms = " ".join(f"{escape(term.text())} {links(term.why, colour)}".strip() for term in sum_.modifiers)
+    label = f" {escape(sum_.base_label)}" if sum_.base_label else ""
+    return f"{head}{base}{label} {terms} = <b>{tidy(sum_.value)}{sum_.suffix}</b> {links(sum_.why, colour)}".strip()
+
+
+def clause(id: str) -> str:
+    """A clause as rich text: id, our sentence, what we read into it, and who carries it out."""
+    try:
+        found = seeds.clause(id)
+    except KeyError:
+        return f"<b>{escape(id)}</b><br>No clause of this name is in the seeds."
+    parts = [f"<b>{escape(found.id)}</b>", escape(found.says)]
+    if found.reading:
+        parts.append(f"<i>Reading:</i> {escape(found.reading)}")
+    if found.assumed:
+        parts.append("<i>Assumed:</i> no source settles this.")
+    if not found.automated:
+        parts.append(f"<i>By hand.</i> {escape(found.note)}")
+    return "<br>".join(parts)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a player reads it: 67 %, and never 0 % or 100 % for what is not certain."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    share = float(chance) * 100
+    if share < 1:
+        return "< 1 %"
+    if share > 99:
+        return "> 99 %"
+    return f"{share:.0f} %"
+
+
+def fraction(chance: Fraction) -> str:
+    """The exact chance where it can be read at a glance, else to six figures with a sign that it is longer."""
+    if chance.denominator <= 100_000:
+        return f"{chance.numerator}/{chance.denominator}" if chance.denominator > 1 else str(chance.numerator)
+    return f"≈ {float(chance):.6f}"
+
+
+def standing(system: System, game: Game, model: Model) -> str:
+    """What a player should know of a model at a glance: conditions, wounds, height."""
+    if model.place == "removed":
+        return model.removed_as or "removed"
+    if model.place == "reserve":
+        return "in reserve"
+    parts = [
+        condition(system, marker.status, marker.value) for marker in model.markers if _shown(system, marker.status)
+    ]
+    parts = list(dict.fromkeys(parts))
+    if system.wounds is not None:
+        left, most = system.wounds(game, model)
+        if left < most:
+            parts.append(f"{left} of {most} wounds")
+    if model.z > 0.05:
+        parts.append(f"{tidy(model.z)}″ up")
+    return " · ".join(parts) or "ready"
+
+
+def condition(system: System, status: str, value: int = 0) -> str:
+    """A status as the book calls it, with its value."""
+    known = system.rules.statuses.get(status)
+    title = known.title if known else status.replace("_", " ")
+    return f"{title} {value}" if value else title
+
+
+def turn_line(system: System, game: Game) -> str:
+    """'Turn 3 · Mordheim · Blue to act'."""
+    who = next((side.name for side in game.sides if side.id == game.active), "")
+    parts = [f"Turn {game.round}", system.title]
+    if game.outcome:
+        parts.append(game.outcome)
+    elif who:
+        parts.append(f"{who} to act")
+    return " · ".join(parts)
+
+
+def _shown(system: System, status: str) -> bool:
+    known = system.rules.statuses.get(status)
+    return known is None or not known.hidden
