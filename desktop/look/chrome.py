@@ -1,0 +1,187 @@
+"""The window's clothes: fonts, palette and style sheet made from a `Theme`.
+
+Fusion with an explicit palette, because the offscreen platform and several desktops
+ignore the colour scheme; a short style sheet rounds cards and fields.  A widget asks for
+a part by its ``class`` property: *card*, *primary*, *quiet*, *heading*, *title*, *dim*,
+*key*, *reason*.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from string import Template
+from typing import Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from desktop.look.theme import Theme, mix, theme
+
+Cut = Literal["title", "body", "heading", "small"]
+FAMILIES = (
+    "Inter", "Noto Sans", "Segoe UI", "SF Pro Text", "Helvetica Neue", "Cantarell", "Ubuntu", "DejaVu Sans",
+)  # fmt: skip
+"""One sans family: the first of these that the machine has."""
+_SIZES: dict[Cut, tuple[int, bool]] = {
+    "title": (17, True), "body": (12, False), "heading": (11, True), "small": (9, True),
+}  # fmt: skip
+
+
+def font(cut: Cut = "body", text_scale: float = 1.0) -> QFont:
+    """One of the four cuts, the caller's own; figures are tabular so that numbers line up."""
+    return QFont(_font(cut, text_scale))
+
+
+@lru_cache(maxsize=64)
+def _font(cut: Cut, text_scale: float) -> QFont:
+    size, bold = _SIZES[cut]
+    made = QFont()
+    made.setFamilies(list(FAMILIES))
+    made.setStyleHint(QFont.StyleHint.SansSerif)
+    made.setPixelSize(max(7, round(size * text_scale)))
+    made.setBold(bold)
+    made.setFeature(QFont.Tag("tnum"), 1)
+    if cut == "heading":
+        made.setCapitalization(QFont.Capitalization.AllUppercase)
+        made.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 1.2 * text_scale)
+    return made
+
+
+def palette(look: Theme) -> QPalette:
+    """Every palette role set by hand; greyed-out text keeps to the dim ink, still readable."""
+    made = QPalette()
+    role = QPalette.ColorRole
+    pairs = {
+        role.Window: look.ground,
+        role.WindowText: look.text,
+        role.Base: look.well,
+        role.AlternateBase: look.panel,
+        role.Text: look.text,
+        role.PlaceholderText: look.dim,
+        role.Button: look.panel,
+        role.ButtonText: look.text,
+        role.BrightText: look.blocked,
+        role.ToolTipBase: look.panel,
+        role.ToolTipText: look.text,
+        role.Highlight: look.primary,
+        role.HighlightedText: look.on_primary,
+        role.Accent: look.primary,
+        role.Link: look.link,
+        role.LinkVisited: look.link,
+        role.Light: mix(look.panel, look.text, 0.15),
+        role.Midlight: look.edge,
+        role.Mid: look.edge,
+        role.Dark: mix(look.panel, "#000000", 0.3),
+        role.Shadow: "#000000",
+    }
+    for which, colour in pairs.items():
+        made.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, which, QColor(look.dim))
+    return made
+
+
+def apply(app: QApplication, look: Theme) -> None:
+    """Dress the whole application; call again to change clothes while it runs."""
+    if app.style() is None or app.style().objectName().lower() != "fusion":
+        app.setStyle("Fusion")
+    app.setPalette(palette(look))
+    app.setFont(font("body", look.text_scale))
+    app.setStyleSheet(stylesheet(look))
+
+
+def preferred() -> Theme:
+    """The look that follows the system's colour scheme; dark where the system is silent."""
+    light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
+    return theme("light" if light else "dark")
+
+
+def stylesheet(look: Theme) -> str:
+    """The style sheet: rounded 8 px panels, quiet buttons, one blue primary button."""
+    scale = look.text_scale
+    return Template(_SHEET).substitute(
+        ground=look.ground,
+        panel=look.panel,
+        edge=look.edge,
+        well=look.well,
+        hover=look.hover,
+        text=look.text,
+        dim=look.dim,
+        primary=look.primary,
+        on_primary=look.on_primary,
+        pressed=mix(look.primary, look.ground, 0.25),
+        glow=mix(look.primary, "#ffffff" if look.dark else "#000000", 0.15),
+        body=f"{max(7, round(12 * scale))}px",
+        heading=f"{max(7, round(11 * scale))}px",
+        title=f"{max(7, round(17 * scale))}px",
+    )
+
+
+_SHEET = """
+QToolTip { background: $panel; color: $text; border: 1px solid $edge; padding: 4px 6px; }
+QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
+QDockWidget { color: $dim; font-size: $heading; font-weight: bold; }
+QDockWidget::title { background: $ground; padding: 4px 8px; text-align: left; }
+QFrame[class~="card"], QWidget[class~="card"] {
+    background: $panel; border: 1px solid $edge; border-radius: 8px;
+}
+QLabel { background: transparent; border: none; }
+QLabel[class~="title"] { font-size: $title; font-weight: bold; }
+QLabel[class~="heading"] { color: $dim; font-size: $heading; font-weight: bold; }
+QLabel[class~="dim"], QLabel[class~="reason"] { color: $dim; }
+QLabel[class~="key"] {
+    background: $well; color: $dim; border: 1px solid $edge; border-radius: 4px; padding: 1px 6px;
+}
+QPushButton, QToolButton {
+    background: $hover; color: $text; border: 1px solid $edge; border-radius: 6px; padding: 5px 10px;
+}
+QPushButton:hover, QToolButton:hover { border-color: $dim; }
+QPushButton:pressed, QToolButton:pressed, QToolButton:checked { background: $well; border-color: $primary; }
+QPushButton:focus, QToolButton:focus { border: 2px solid $primary; padding: 4px 9px; }
+QPushButton:disabled, QToolButton:disabled {
+    background: transparent; color: $dim; border: 1px dashed $edge;
+}
+QPushButton[class~="primary"] {
+    background: $primary; color: $on_primary; border: 1px solid $primary; font-weight: bold;
+}
+QPushButton[class~="primary"]:hover { background: $glow; border-color: $glow; }
+QPushButton[class~="primary"]:pressed { background: $pressed; }
+QPushButton[class~="primary"]:focus { border: 2px solid $text; }
+QPushButton[class~="quiet"], QToolButton[class~="quiet"] { background: transparent; border-color: transparent; }
+QPushButton[class~="quiet"]:hover, QToolButton[class~="quiet"]:hover { background: $hover; }
+QPushButton[class~="refused"] {
+    background: transparent; color: $dim; border: 1px dashed $edge; text-align: left;
+}
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QTextBrowser {
+    background: $well; color: $text; border: 1px solid $edge; border-radius: 6px; padding: 3px 6px;
+    selection-background-color: $primary; selection-color: $on_primary;
+}
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $primary; }
+QAbstractItemView {
+    background: $panel; alternate-background-color: $well; border: none; outline: none;
+    selection-background-color: $hover; selection-color: $text;
+}
+QAbstractItemView::item { padding: 3px 4px; border-radius: 4px; }
+QAbstractItemView::item:hover { background: $hover; }
+QAbstractItemView::item:selected { background: $hover; color: $text; border-left: 3px solid $primary; }
+QMenuBar, QStatusBar { background: $ground; color: $dim; }
+QMenuBar::item:selected { background: $hover; color: $text; border-radius: 4px; }
+QMenu { background: $panel; color: $text; border: 1px solid $edge; border-radius: 6px; padding: 4px; }
+QMenu::item { padding: 5px 22px 5px 12px; border-radius: 4px; }
+QMenu::item:selected { background: $hover; }
+QMenu::item:disabled { color: $dim; }
+QMenu::separator { height: 1px; background: $edge; margin: 4px 8px; }
+QToolBar { background: $ground; border: none; spacing: 6px; padding: 4px; }
+QScrollArea { background: transparent; border: none; }
+QScrollBar { background: transparent; border: none; }
+QScrollBar:vertical { width: 10px; } QScrollBar:horizontal { height: 10px; }
+QScrollBar::handle { background: $edge; border-radius: 4px; min-height: 24px; min-width: 24px; margin: 1px; }
+QScrollBar::handle:hover { background: $dim; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QProgressBar { background: $well; border: none; border-radius: 3px; text-align: center; color: $text; }
+QProgressBar::chunk { background: $primary; border-radius: 3px; }
+QTabBar::tab { background: transparent; color: $dim; padding: 5px 10px; border-radius: 6px; }
+QTabBar::tab:selected { background: $hover; color: $text; }
+QGraphicsView { border: none; background: $ground; }
+"""

@@ -1,0 +1,163 @@
+"""The board under everything: ground, picture, grid, deployment zones, frame and rulers.
+
+Like terrain it is painted into the view's cached background: one `sync(noun)`.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QByteArray, QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPixmap, QTransform
+
+from desktop.look import Theme, font
+from desktop.scene.ink import at_pixels, colour, halo_text, hatch, pen, polygon_path, scale_of, text_size
+from engine.game import Table, Zone
+
+_GRAIN_SIDE = 256
+_GRAIN_INCHES = 9.0
+_FAINT_GRID = 9.0
+"""Pixels an inch under which the one-inch grid is left out."""
+
+
+class BoardItem:
+    """Draws the board; `bounds` is its rectangle in inches."""
+
+    def __init__(self) -> None:
+        self._table = Table()
+        self.bounds = QRectF(0, 0, self._table.width, self._table.height)
+        self._picture: QPixmap | None = None
+
+    def sync(self, table: Table) -> bool:
+        """Show this board.  False if board, zones and picture are what is shown already."""
+        old, self._table = self._table, table
+        self.bounds = QRectF(0, 0, table.width, table.height)
+        if table.cloth != old.cloth:
+            self._picture = _decoded(table)
+        was = (old.width, old.height, old.ground, old.zones, old.cloth)
+        return was != (table.width, table.height, table.ground, table.zones, table.cloth)
+
+    def paint(self, painter: QPainter, theme: Theme, sides: tuple[str, ...]) -> None:
+        """Everything flat; *sides* are side ids in seating order, for the zones' colours."""
+        self._paint_ground(painter, theme)
+        cloth = self._table.cloth
+        if cloth is not None and self._picture is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            where = QRectF(cloth.x, cloth.y, cloth.width or self.bounds.width(), cloth.height or self.bounds.height())
+            painter.drawPixmap(where, self._picture, QRectF(self._picture.rect()))
+        for zone in self._table.zones:
+            index = sides.index(zone.side) if zone.side in sides else -1
+            _paint_zone(painter, zone, theme.side(index).colour if index >= 0 else theme.dim, theme)
+        self._paint_grid(painter, theme)
+        self._paint_frame(painter, theme)
+
+    def _paint_ground(self, painter: QPainter, theme: Theme) -> None:
+        ground = theme.ground_look(self._table.ground)
+        wash = QLinearGradient(self.bounds.topLeft(), self.bounds.bottomRight())
+        wash.setColorAt(0.0, colour(ground.light))
+        wash.setColorAt(1.0, colour(ground.dark))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(wash)
+        painter.drawRect(self.bounds)
+        if theme.name == "contrast":
+            return
+        grain = QBrush(_grain(theme.dark))
+        grain.setTransform(QTransform.fromScale(_GRAIN_INCHES / _GRAIN_SIDE, _GRAIN_INCHES / _GRAIN_SIDE))
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setBrush(grain)
+        painter.drawRect(self.bounds)
+
+    def _paint_grid(self, painter: QPainter, theme: Theme) -> None:
+        ink = theme.ground_look(self._table.ground).grid
+        fine = scale_of(painter) >= _FAINT_GRID
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for step, alpha in ((1, 0.055), (6, 0.13)) if fine else ((6, 0.13),):
+            painter.setPen(pen(ink, 1.0, alpha=alpha))
+            painter.drawLines(self._grid_lines(step))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+
+    def _grid_lines(self, step: int) -> list[QLineF]:
+        width, height = self.bounds.width(), self.bounds.height()
+        down = [QLineF(x, 0, x, height) for x in range(step, math.ceil(width), step)]
+        return down + [QLineF(0, y, width, y) for y in range(step, math.ceil(height), step)]
+
+    def _paint_frame(self, painter: QPainter, theme: Theme) -> None:
+        """A bevelled edge and, outside it, the inches every half foot."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for grown, weight, name, alpha in ((0.10, 5.0, theme.halo, 0.55), (0.0, 1.5, theme.ink, 0.35)):
+            painter.setPen(pen(name, weight, alpha=alpha if theme.dark or grown == 0.0 else 0.8))
+            painter.drawRect(self.bounds.adjusted(-grown, -grown, grown, grown))
+        face = font("small", theme.text_scale)
+        face.setBold(False)
+        painter.setFont(face)
+        for inch in range(0, math.ceil(self.bounds.width()) + 1, 6):
+            self._inch(painter, QPointF(min(inch, self.bounds.width()), 0), QPointF(0, -11), inch, theme)
+        for inch in range(0, math.ceil(self.bounds.height()) + 1, 6):
+            self._inch(painter, QPointF(0, min(inch, self.bounds.height())), QPointF(-14, 0), inch, theme)
+
+    def _inch(self, painter: QPainter, at: QPointF, off: QPointF, inch: int, theme: Theme) -> None:
+        with at_pixels(painter, at):
+            painter.setPen(colour(theme.dim if theme.dark else theme.text))
+            where = QRectF(off.x() - 14, off.y() - 7, 28, 14)
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, f"{inch}")
+
+
+def _paint_zone(painter: QPainter, zone: Zone, name: str, theme: Theme) -> None:
+    """A tint, a sparse hatch, a dashed edge and the zone's name in its corner."""
+    path = polygon_path(zone.outline)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(name, 0.10))
+    painter.drawPath(path)
+    painter.setBrush(hatch(painter, name, Qt.BrushStyle.FDiagPattern, 0.14))
+    painter.drawPath(path)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen(name, 1.4, (5, 4), 0.85))
+    painter.drawPath(path)
+    face = font("small", theme.text_scale)
+    size = text_size(zone.name, face)
+    if size.width() + 12 > path.boundingRect().width() * scale_of(painter):
+        return
+    with at_pixels(painter, path.boundingRect().topLeft()):
+        painter.setFont(face)
+        where = QRectF(6, 4, size.width() + 4, size.height() + 2)
+        halo_text(painter, where, zone.name, theme.ink, theme.halo)
+
+
+def _decoded(table: Table) -> QPixmap | None:
+    """The cloth as a pixmap; None where the bytes are no picture."""
+    if table.cloth is None:
+        return None
+    picture = QImage.fromData(QByteArray(table.cloth.picture))
+    return None if picture.isNull() else QPixmap.fromImage(picture)
+
+
+@lru_cache(maxsize=2)
+def _grain(dark: bool) -> QPixmap:
+    """A seamless tile of soft mottling: three octaves of smooth lattice noise, always the same."""
+    side = _GRAIN_SIDE
+    noise = sum(_lattice(cells) * weight for cells, weight in ((8, 0.45), (32, 0.3), (128, 0.25)))
+    noise = noise - noise.mean()
+    alpha = np.clip(np.abs(noise) * (62 if dark else 46), 0, 255).astype(np.uint8)
+    tile = np.zeros((side, side, 4), dtype=np.uint8)
+    tile[..., 3] = alpha
+    tile[..., :3] = np.where(noise[..., None] > 0, alpha[..., None], 0)
+    picture = QImage(tile.tobytes(), side, side, 4 * side, QImage.Format.Format_ARGB32_Premultiplied)
+    return QPixmap.fromImage(picture.copy())
+
+
+def _lattice(cells: int) -> np.ndarray:
+    """Smooth noise from -1 to 1 with *cells* periods; integer hashing, so no luck is involved."""
+    at = np.arange(cells, dtype=np.uint32)
+    mixed = (at[:, None] * np.uint32(374761393) + at[None, :] * np.uint32(668265263)) ^ np.uint32(cells * 2654435)
+    mixed = (mixed ^ (mixed >> np.uint32(13))) * np.uint32(1274126177)
+    values = ((mixed ^ (mixed >> np.uint32(16))) & np.uint32(0xFFFF)).astype(float) / 32767.5 - 1
+    spot = np.arange(_GRAIN_SIDE) * cells / _GRAIN_SIDE
+    low = spot.astype(int)
+    share = spot - low
+    share = share * share * (3 - 2 * share)
+    high = (low + 1) % cells
+    rows = values[low] * (1 - share)[:, None] + values[high] * share[:, None]
+    blended: np.ndarray = rows[:, low] * (1 - share) + rows[:, high] * share
+    return blended

@@ -1,0 +1,173 @@
+"""Drawing words shared by the items: pens, pixel-sized text, pills and signs.
+
+Items live in inches; what must stay readable at any zoom (text, signs, line weights) is
+drawn in pixels around a point of the table with `at_pixels`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
+from desktop.look import Theme, readable_on
+from engine.game import Base, Model, Point
+
+INCH = 1 / 25.4
+"""Inches in a millimetre."""
+
+
+def scale_of(painter: QPainter) -> float:
+    """Pixels an inch under this painter."""
+    frame = painter.worldTransform()
+    return math.hypot(frame.m11(), frame.m12()) or 1.0
+
+
+@contextmanager
+def at_pixels(painter: QPainter, at: QPointF) -> Iterator[None]:
+    """Draw in pixels with the table point *at* as origin."""
+    painter.save()
+    spot = painter.worldTransform().map(at)
+    painter.setWorldTransform(QTransform.fromTranslate(spot.x(), spot.y()))
+    yield
+    painter.restore()
+
+
+def colour(name: str, alpha: float = 1.0) -> QColor:
+    """A Qt colour with an opacity from 0 to 1."""
+    made = QColor(name)
+    made.setAlphaF(alpha)
+    return made
+
+
+def pen(name: str, weight: float, dash: tuple[float, ...] = (), alpha: float = 1.0) -> QPen:
+    """A cosmetic pen: *weight* in pixels at any zoom, *dash* in weights."""
+    made = QPen(colour(name, alpha), weight)
+    made.setCosmetic(True)
+    made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    if dash:
+        made.setDashPattern(list(dash))
+        made.setCapStyle(Qt.PenCapStyle.FlatCap)
+    else:
+        made.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return made
+
+
+def hatch(painter: QPainter, name: str, style: Qt.BrushStyle, alpha: float) -> QBrush:
+    """A pattern brush whose grain stays the same size on the screen."""
+    made = QBrush(colour(name, alpha), style)
+    grain = 1 / scale_of(painter)
+    made.setTransform(QTransform.fromScale(grain, grain))
+    return made
+
+
+def polygon_path(outline: tuple[Point, ...], closed: bool = True) -> QPainterPath:
+    """Corners in inches as a path."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
+    if closed:
+        path.closeSubpath()
+    return path
+
+
+def base_path(base: Base, inset: float = 0.0) -> QPainterPath:
+    """The true base in inches round the origin, looking up the screen; *inset* shrinks it."""
+    width, depth = base.width * INCH - 2 * inset, base.depth * INCH - 2 * inset
+    path = QPainterPath()
+    where = QRectF(-width / 2, -depth / 2, width, depth)
+    if base.shape == "rect":
+        path.addRect(where)
+    else:
+        path.addEllipse(where)
+    return path
+
+
+def reach_of(base: Base) -> float:
+    """Inches from the centre to the farthest point of the base."""
+    if base.shape == "rect":
+        return math.hypot(base.width, base.depth) / 2 * INCH
+    return max(base.width, base.depth) / 2 * INCH
+
+
+def covers(model: Model, x: float, y: float, slop: float = 0.0) -> bool:
+    """Is the point (inches) on the model's base, exactly, or within *slop* of it?"""
+    turn = math.radians(model.facing)
+    dx, dy = x - model.x, y - model.y
+    across = dx * math.cos(turn) + dy * math.sin(turn)
+    along = -dx * math.sin(turn) + dy * math.cos(turn)
+    half_width = model.profile.base.width / 2 * INCH + slop
+    half_depth = model.profile.base.depth / 2 * INCH + slop
+    if model.profile.base.shape == "rect":
+        return abs(across) <= half_width and abs(along) <= half_depth
+    return (across / half_width) ** 2 + (along / half_depth) ** 2 <= 1.0
+
+
+def text_size(text: str, face: QFont) -> QSizeF:
+    """Pixels the text takes, in one line."""
+    metrics = QFontMetricsF(face)
+    return QSizeF(metrics.horizontalAdvance(text), metrics.height())
+
+
+def halo_text(painter: QPainter, where: QRectF, text: str, ink: str, halo: str) -> None:
+    """Text with a soft rim of the other tone, readable on any picture."""
+    painter.setPen(colour(halo, 0.75))
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        painter.drawText(where.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, text)
+    painter.setPen(colour(ink))
+    painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def pill_size(text: str, face: QFont, signed: bool) -> QSizeF:
+    """Pixels of the pill `pill` will draw."""
+    size = text_size(text, face)
+    return QSizeF(size.width() + 14 + (13 if signed else 0), size.height() + 5)
+
+
+def pill(painter: QPainter, where: QRectF, text: str, face: QFont, back: str, tip: str, look: Theme) -> None:
+    """A rounded label in pixels, with the role's sign in front of the words."""
+    ink = readable_on(back)
+    painter.setPen(pen(look.halo, 1.0, alpha=0.55))
+    painter.setBrush(colour(back, 0.96))
+    painter.drawRoundedRect(where, 5, 5)
+    words = QRectF(where)
+    if tip != "none":
+        sign(painter, tip, QPointF(where.left() + 11, where.center().y()), 4.0, ink, back, 1.8)
+        words.setLeft(where.left() + 13)
+    painter.setFont(face)
+    painter.setPen(colour(ink))
+    painter.drawText(words, Qt.AlignmentFlag.AlignCenter, text)
+
+
+_SIGNS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
+    "tick": (((-1, 0.05), (-0.3, 0.8), (1, -0.8)),),
+    "cross": (((-0.8, -0.8), (0.8, 0.8)), ((-0.8, 0.8), (0.8, -0.8))),
+    "wave": (((-1.1, 0.3), (-0.55, -0.5), (0, 0.3), (0.55, -0.5), (1.1, 0.3)),),
+    "arrow": (((-0.4, -0.8), (0.7, 0), (-0.4, 0.8)),),
+    "bars": (((-1, -0.7), (-1, 0.7)), ((1, -0.7), (1, 0.7)), ((-1, 0), (1, 0))),
+    "dots": (((-0.9, 0), (-0.85, 0)), ((0, 0), (0.05, 0)), ((0.9, 0), (0.95, 0))),
+    "down": (((0, -1), (0, 0.9)), ((-0.7, 0.2), (0, 0.9), (0.7, 0.2))),
+    "up": (((0, 1), (0, -0.9)), ((-0.7, -0.2), (0, -0.9), (0.7, -0.2))),
+    "arch": (((-1, 0.7), (-0.6, -0.3), (0, -0.7), (0.6, -0.3), (1, 0.7)),),
+    "bang": (((0, -1), (0, 0.25)), ((0, 0.85), (0, 0.9))),
+    "corners": (
+        ((-0.9, -0.2), (-0.9, -0.9), (-0.2, -0.9)),
+        ((0.9, 0.2), (0.9, 0.9), (0.2, 0.9)),
+    ),
+    "none": (),
+}
+
+
+def sign(
+    painter: QPainter, tip: str, at: QPointF, size: float, ink: str, halo: str, weight: float = 2.6, turn: float = 0.0
+) -> None:
+    """One of the role signs in pixels, *size* from its middle to its edge, turned by degrees."""
+    frame = QTransform.fromTranslate(at.x(), at.y()).rotate(turn).scale(size, size)
+    strokes = [frame.map(QPolygonF([QPointF(x, y) for x, y in run])) for run in _SIGNS[tip]]
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for made in (pen(halo, weight + 2.4, alpha=0.7), pen(ink, weight)):
+        painter.setPen(made)
+        for stroke in strokes:
+            painter.drawPolyline(stroke)

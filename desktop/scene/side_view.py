@@ -1,0 +1,252 @@
+"""The side view: the table cut along one line, drawn to scale with its heights.
+
+It draws a `Slice` and knows nothing else; the window fills one from the evidence that is
+on the table at that moment.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.look import Theme, font, mix, theme
+from desktop.scene.ink import colour, halo_text, pen, sign, text_size
+
+BoxRole = Literal["model", "target", "terrain", "blocker", "ground"]
+_EMPTY = "Measure a line of sight, a leap or a fall: the cut along it is drawn here."
+_SIDE, _HEAD, _FOOT = 14, 26, 20
+
+
+@dataclass(frozen=True)
+class SliceBox:
+    """Something the line passes: from *start* to *end* along it, *bottom* to *top* (inches).
+
+    *side* is the seat of a model's side (0, 1…), -1 for terrain; *note* is written over it
+    ("hides 100 %").
+    """
+
+    label: str
+    start: float
+    end: float
+    bottom: float
+    top: float
+    role: BoxRole = "terrain"
+    side: int = -1
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class SliceLine:
+    """A line in the cut: (inches along, inches up), its evidence role, and where it is stopped."""
+
+    points: tuple[tuple[float, float], ...]
+    role: str = "clear"
+    label: str = ""
+    stopped: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A vertical cut along a line of *length* inches."""
+
+    title: str
+    length: float
+    boxes: tuple[SliceBox, ...] = ()
+    lines: tuple[SliceLine, ...] = ()
+    note: str = ""
+
+
+class SideView(QWidget):
+    """Draws the last `show_slice`; with none, says what to do."""
+
+    def __init__(self, look: Theme | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look or theme("dark")
+        self._slice: Slice | None = None
+        self.setMinimumHeight(96)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName("Side view")
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, 136)
+
+    def show_slice(self, cut: Slice | None) -> None:
+        """Draw this cut; None empties the view."""
+        self._slice = cut
+        self.setAccessibleDescription(in_words(cut))
+        self.update()
+
+    def set_theme(self, look: Theme) -> None:
+        """Draw in another theme."""
+        self._look = look
+        self.update()
+
+    def frame(self) -> tuple[float, QPointF]:
+        """Pixels an inch (the same along and up) and the pixel of inch 0 on the table."""
+        cut = self._slice
+        if cut is None:
+            return 1.0, QPointF(0, 0)
+        left, right, top = _extent(cut)
+        wide, high = self.width() - 2 * _SIDE, self.height() - _HEAD - _FOOT - 14
+        scale = max(1.0, min(wide / (right - left), high / max(top, 0.5)))
+        spare = (wide - (right - left) * scale) / 2
+        return scale, QPointF(_SIDE + spare - left * scale, self.height() - _FOOT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        look = self._look
+        painter.setPen(pen(look.edge, 1.0))
+        painter.setBrush(colour(look.panel))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        self._heading(painter)
+        if self._slice is None:
+            painter.setFont(font("body", look.text_scale))
+            painter.setPen(colour(look.dim))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, _EMPTY)
+        else:
+            self._paint_cut(painter, self._slice)
+        painter.end()
+
+    def _heading(self, painter: QPainter) -> None:
+        title = "Side view" + (f"  ·  {self._slice.title}" if self._slice else "")
+        painter.setFont(font("heading", self._look.text_scale))
+        painter.setPen(colour(self._look.dim))
+        painter.drawText(QRectF(_SIDE, 6, self.width() - 2 * _SIDE, 18), Qt.AlignmentFlag.AlignVCenter, title)
+        if self._slice and self._slice.note:
+            painter.setFont(font("body", self._look.text_scale))
+            painter.setPen(colour(self._look.text))
+            where = QRectF(_SIDE, 5, self.width() - 2 * _SIDE, 18)
+            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self._slice.note)
+
+    def _paint_cut(self, painter: QPainter, cut: Slice) -> None:
+        scale, zero = self.frame()
+        self._paint_ruler(painter, cut, scale, zero)
+        for box in sorted(cut.boxes, key=lambda box: box.role in ("model", "target")):
+            self._paint_box(painter, box, scale, zero)
+        for line in cut.lines:
+            self._paint_line(painter, line, scale, zero)
+        for box in cut.boxes:
+            if box.note:
+                self._note(painter, box, scale, zero)
+
+    def _paint_ruler(self, painter: QPainter, cut: Slice, scale: float, zero: QPointF) -> None:
+        """Inch lines and numbers along, the table's edge, and heights at the left."""
+        look = self._look
+        left, right, top = _extent(cut)
+        step = next(step for step in (1, 2, 3, 6, 12, 24, 48, 1000) if step * scale >= 34)
+        painter.setFont(font("small", look.text_scale))
+        for inch in range(math.ceil(left / step) * step, math.floor(right) + 1, step):
+            x = zero.x() + inch * scale
+            painter.setPen(pen(look.edge, 1.0))
+            painter.drawLine(QLineF(x, _HEAD + 4, x, zero.y() + 3))
+            painter.setPen(colour(look.dim))
+            painter.drawText(QRectF(x - 20, zero.y() + 3, 40, 14), Qt.AlignmentFlag.AlignCenter, f"{inch}″")
+        for inch in range(1, math.ceil(top) + 1):
+            y = zero.y() - inch * scale
+            if y < _HEAD + 4 or scale < 16:
+                continue
+            painter.setPen(pen(look.edge, 1.0, (1, 5)))
+            painter.drawLine(QLineF(_SIDE, y, self.width() - _SIDE, y))
+            painter.setPen(colour(look.dim))
+            painter.drawText(QRectF(_SIDE - 10, y - 13, 24, 12), Qt.AlignmentFlag.AlignCenter, f"{inch}″")
+        painter.setPen(pen(mix(look.dim, look.clear, 0.3), 2.0))
+        painter.drawLine(QLineF(_SIDE, zero.y(), self.width() - _SIDE, zero.y()))
+
+    def _paint_box(self, painter: QPainter, box: SliceBox, scale: float, zero: QPointF) -> None:
+        look = self._look
+        where = QRectF(
+            zero.x() + box.start * scale,
+            zero.y() - box.top * scale,
+            max(2.0, (box.end - box.start) * scale),
+            max(2.0, (box.top - box.bottom) * scale),
+        )
+        if box.role in ("model", "target"):
+            name = look.side(max(box.side, 0)).colour
+            fill, edge = mix(look.panel, name, 0.55), name
+        elif box.role == "blocker":
+            fill, edge = mix(look.panel, look.dim, 0.5), look.blocked
+        else:
+            fill, edge = mix(look.panel, look.dim, 0.32), look.dim
+        painter.setBrush(colour(fill))
+        stroke = look.stroke("blocker")
+        painter.setPen(pen(edge, 2.0, stroke.dash if box.role == "blocker" else ()))
+        painter.drawRect(where)
+        if box.role == "blocker":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QBrush(colour(look.blocked, 0.6), Qt.BrushStyle.BDiagPattern))
+            painter.drawRect(where)
+        self._box_label(painter, box, where, fill)
+
+    def _box_label(self, painter: QPainter, box: SliceBox, where: QRectF, fill: str) -> None:
+        """The name inside where it fits, else over the box."""
+        face = font("small", self._look.text_scale)
+        size = text_size(box.label, face)
+        painter.setFont(face)
+        inside = size.width() + 6 <= where.width() and size.height() <= where.height()
+        top = where.center().y() - size.height() / 2 if inside else where.top() - size.height() - 2
+        spot = QRectF(where.center().x() - size.width() / 2 - 2, top, size.width() + 4, size.height())
+        shift = max(_SIDE - spot.left(), 0) + min(self.width() - _SIDE - spot.right(), 0)
+        back = fill if inside else self._look.panel
+        halo_text(painter, spot.translated(shift, 0), box.label, self._look.text, back)
+
+    def _paint_line(self, painter: QPainter, line: SliceLine, scale: float, zero: QPointF) -> None:
+        look, stroke = self._look, self._look.stroke(line.role)
+        spots = [QPointF(zero.x() + x * scale, zero.y() - z * scale) for x, z in line.points]
+        if not spots:
+            return
+        halves = [(spots, line.role == "blocked" and line.stopped is None)]
+        if line.stopped is not None:
+            stop = QPointF(zero.x() + line.stopped[0] * scale, zero.y() - line.stopped[1] * scale)
+            before = [spot for spot in spots if spot.x() < stop.x()] or spots[:1]
+            halves = [([*before, stop], False), ([stop, *spots[len(before) :]], True)]
+        for part, dotted in halves:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(pen(look.halo, stroke.weight + 2.0, alpha=0.4))
+            painter.drawPolyline(QPolygonF(part))
+            dash = stroke.dash if dotted or line.role != "blocked" else ()
+            painter.setPen(pen(stroke.colour, stroke.weight, dash))
+            painter.drawPolyline(QPolygonF(part))
+        end = halves[0][0][-1]
+        if stroke.tip != "none":
+            sign(painter, stroke.tip, end, 5.0, stroke.colour, look.halo, 2.2)
+        if line.label:
+            self._line_label(painter, line.label, (spots[0] + end) / 2, stroke.colour)
+
+    def _line_label(self, painter: QPainter, words: str, at: QPointF, name: str) -> None:
+        face = font("small", self._look.text_scale)
+        size = text_size(words, face)
+        painter.setFont(face)
+        where = QRectF(at.x() - size.width() / 2 - 2, at.y() - size.height() - 5, size.width() + 4, size.height())
+        halo_text(painter, where, words, name, self._look.panel)
+
+    def _note(self, painter: QPainter, box: SliceBox, scale: float, zero: QPointF) -> None:
+        face = font("body", self._look.text_scale)
+        size = text_size(box.note, face)
+        painter.setFont(face)
+        x = zero.x() + (box.start + box.end) / 2 * scale - size.width() / 2
+        x = min(max(x, float(_SIDE)), self.width() - _SIDE - size.width())
+        y = max(float(_HEAD), zero.y() - box.top * scale - 2 * size.height() - 2)
+        where = QRectF(x - 2, y, size.width() + 4, size.height())
+        halo_text(painter, where, box.note, self._look.text, self._look.panel)
+
+
+def _extent(cut: Slice) -> tuple[float, float, float]:
+    """Leftmost and rightmost inch to show, and the highest."""
+    tops = [box.top for box in cut.boxes] + [z for line in cut.lines for _, z in line.points]
+    left = min([0.0] + [box.start for box in cut.boxes])
+    right = max([cut.length, 1.0] + [box.end for box in cut.boxes])
+    return left - 0.2, right + 0.2, max([1.0, *tops]) * 1.12
+
+
+def in_words(cut: Slice | None) -> str:
+    """The cut for those who do not see it."""
+    if cut is None:
+        return _EMPTY
+    parts = [f"{box.label}, {box.bottom:g} to {box.top:g} inches high, {box.note}".rstrip(", ") for box in cut.boxes]
+    return f"{cut.title}, {cut.length:.2f} inches. " + "; ".join(parts)

@@ -1,0 +1,162 @@
+"""One piece of scenery: flat footprint, shadow by height, pattern by kind, height in words.
+
+Terrain is painted into the view's cached background, once a zoom, so it is no
+`QGraphicsItem`; it keeps to the same rule: one `sync(noun)`, no setters, no memory.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
+
+from desktop.look import TerrainLook, Theme, font, mix, readable_on
+from desktop.scene.ink import at_pixels, colour, halo_text, pen, polygon_path, scale_of, text_size
+from desktop.scene.terrain_pattern import PATTERNS
+from engine.game import Point, Terrain
+
+THIN = 0.12
+"""Inches a wall of no thickness is drawn wide."""
+_FAINT = 9.0
+"""Pixels under which a piece is too small for a pattern."""
+
+
+class TerrainItem:
+    """Draws one piece; `path` is its outline in inches, for outlines and picking."""
+
+    def __init__(self) -> None:
+        self._piece: Terrain | None = None
+        self.path = QPainterPath()
+        self.bounds = QRectF()
+        self._frame = QTransform()
+        self._along, self._across = 1.0, 1.0
+
+    @property
+    def piece(self) -> Terrain | None:
+        """What the last `sync` gave."""
+        return self._piece
+
+    def sync(self, piece: Terrain) -> bool:
+        """Show this piece.  False if it is what is shown already."""
+        if self._piece == piece:
+            return False
+        self._piece = piece
+        self.path = polygon_path(piece.outline, closed=not piece.open)
+        self._lay_grain(piece.outline)
+        if piece.open:
+            stroker = QPainterPathStroker()
+            stroker.setWidth(THIN)
+            stroker.setCapStyle(Qt.PenCapStyle.SquareCap)
+            self.path = stroker.createStroke(self.path)
+        reach = 0.12 * min(max(piece.top, 0.0), 8.0) + 0.3
+        self.bounds = self.path.boundingRect().adjusted(-0.2, -0.2, reach, reach)
+        return True
+
+    def _lay_grain(self, outline: tuple[Point, ...]) -> None:
+        """Turn patterns along the longest edge, and size them to the piece."""
+        edges = list(zip(outline, outline[1:] + outline[:1], strict=True))
+        start, end = max(edges, key=lambda edge: math.dist(*edge))
+        turn = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+        flat = QTransform().rotate(-turn).map(QPolygonF([QPointF(x, y) for x, y in outline])).boundingRect()
+        middle = QTransform().rotate(turn).map(flat.center())
+        self._frame = QTransform.fromTranslate(middle.x(), middle.y()).rotate(turn)
+        self._along, self._across = flat.width(), flat.height()
+
+    def paint_shadow(self, painter: QPainter, theme: Theme) -> None:
+        """What the piece throws on the table: longer the higher it stands."""
+        piece = self._piece
+        if piece is None or (piece.top - max(piece.bottom, 0.0) < 0.02 and piece.bottom <= 0):
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        low, high = 0.09 * min(max(piece.bottom, 0.0), 8.0), 0.05 + 0.09 * min(piece.top, 8.0)
+        count = 3 if piece.bottom <= 0 else 2
+        strength = 0.15 if theme.dark else 0.085
+        for step in range(1, count + 1):
+            away = low + (high - low) * step / count
+            painter.setBrush(colour("#000000", strength))
+            painter.drawPath(self.path.translated(away * 0.8, away))
+
+    def paint(self, painter: QPainter, theme: Theme) -> None:
+        """The footprint itself, without its words."""
+        piece = self._piece
+        if piece is None:
+            return
+        look = _look(theme, piece)
+        raised = piece.bottom > 0
+        painter.setBrush(colour(look.fill, look.see_through))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawPath(self.path)
+        scale = scale_of(painter)
+        if min(self._along, self._across) * scale > _FAINT * 0.5 and self._along * scale > _FAINT:
+            self._paint_pattern(painter, look, theme)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(pen(theme.halo if theme.dark else "#3b4250", 2.6, alpha=0.55 if theme.dark else 0.25))
+        painter.drawPath(self.path)
+        painter.setPen(pen(look.edge, 1.9 if raised else 1.3))
+        painter.drawPath(self.path)
+
+    def _paint_pattern(self, painter: QPainter, look: TerrainLook, theme: Theme) -> None:
+        painter.save()
+        if not (self._piece and self._piece.open):
+            painter.setClipPath(self.path, Qt.ClipOperation.IntersectClip)
+        painter.setTransform(self._frame, True)
+        step = 0.5
+        while step * scale_of(painter) < 8.0:
+            step *= 2
+        PATTERNS[look.pattern](painter, self._along, self._across, step, _grain(look, theme))
+        painter.restore()
+
+    def words(self) -> tuple[str, str]:
+        """What is written on it: name and height, and the short form without the name."""
+        piece = self._piece
+        if piece is None:
+            return "", ""
+        height = f"{piece.top:.3g}″" if piece.top > 0 else ""
+        if piece.bottom > 0 and piece.top - piece.bottom > 0.5:
+            height = f"{piece.bottom:.3g}–{piece.top:.3g}″"
+        return f"{piece.name} {height}".strip(), height
+
+    def paint_words(self, painter: QPainter, theme: Theme, taken: list[QRectF]) -> None:
+        """Write name and height where they fit and nothing is written yet (*taken*, pixels)."""
+        piece = self._piece
+        if piece is None:
+            return
+        face = font("small", theme.text_scale)
+        centre = self._frame.map(QPointF(0, 0))
+        if not self.path.contains(centre) and not piece.open:
+            centre = self.path.pointAtPercent(0.0) * 0.5 + centre * 0.5
+        spot = painter.worldTransform().map(centre)
+        room = self.path.boundingRect().width() * scale_of(painter)
+        for text in self.words():
+            size = text_size(text, face)
+            where = QRectF(-size.width() / 2 - 3, -size.height() / 2, size.width() + 6, size.height())
+            if not text or size.width() > room + 10 or any(where.translated(spot).intersects(one) for one in taken):
+                continue
+            taken.append(where.translated(spot))
+            with at_pixels(painter, centre):
+                painter.setFont(face)
+                fill = _look(theme, piece).fill
+                ink = readable_on(fill)
+                halo_text(painter, where, text, ink, mix(fill, "#ffffff" if ink != "#ffffff" else "#000000", 0.3))
+            return
+
+
+def _grain(look: TerrainLook, theme: Theme) -> str:
+    """Pattern ink: light on dark fills and dark on light ones."""
+    return mix(look.fill, "#ffffff" if theme.dark else "#1a2130", 0.75)
+
+
+def _look(theme: Theme, piece: Terrain) -> TerrainLook:
+    """By kind; a kind nobody drew looks like what it does to feet and eyes."""
+    if piece.kind in theme.terrain:
+        return theme.terrain_look(piece.kind)
+    if piece.bottom > 0:
+        return theme.terrain_look("floor")
+    if piece.sight == "obscuring":
+        return theme.terrain_look("woods")
+    if piece.footing in ("difficult", "very_difficult"):
+        return theme.terrain_look("rubble")
+    if piece.footing == "impassable" and piece.sight == "clear":
+        return theme.terrain_look("water")
+    return theme.terrain_look("block")

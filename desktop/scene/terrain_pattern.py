@@ -1,0 +1,143 @@
+"""The patterns that tell terrain kinds apart without colour.
+
+Each is a function (painter, width, depth, step, ink): it draws round the origin inside
+*width* × *depth* inches, along x, with lines *step* inches apart; the caller has clipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QPainter
+
+from desktop.look.theme import Pattern
+from desktop.scene.ink import colour, pen
+
+_GOLDEN = (0.7548776662, 0.5698402910)
+"""Steps of a sequence that fills the plane evenly, without luck."""
+
+
+def _steps(half: float, step: float) -> list[float]:
+    count = min(400, int(half / step))
+    return [index * step for index in range(-count, count + 1)]
+
+
+def _spots(width: float, depth: float, step: float) -> list[QPointF]:
+    """Evenly scattered points, about one in every *step* square."""
+    count = min(500, int(width * depth / (step * step)) + 1)
+    return [
+        QPointF(((index * _GOLDEN[0]) % 1 - 0.5) * width, ((index * _GOLDEN[1]) % 1 - 0.5) * depth)
+        for index in range(1, count + 1)
+    ]
+
+
+def _brick(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    lines = []
+    rows = _steps(depth / 2, step * 0.5)
+    for index, y in enumerate(rows):
+        lines.append(QLineF(-width / 2, y, width / 2, y))
+        for x in _steps(width / 2 + step, step):
+            at = x + (step / 2 if index % 2 else 0)
+            lines.append(QLineF(at, y, at, y + step * 0.5))
+    painter.setPen(pen(ink, 1.0, alpha=0.30))
+    painter.drawLines(lines)
+
+
+def _planks(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.0, alpha=0.32))
+    rows = _steps(depth / 2, step * 0.6)
+    painter.drawLines([QLineF(-width / 2, y, width / 2, y) for y in rows])
+    joints = [
+        QLineF(x + (index % 3) * step * 1.1, y, x + (index % 3) * step * 1.1, y + step * 0.6)
+        for index, y in enumerate(rows)
+        for x in _steps(width / 2 + 3 * step, step * 3.3)
+    ]
+    painter.drawLines(joints)
+
+
+def _rails(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.0, alpha=0.35))
+    painter.drawLines([QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, step * 0.6)])
+    painter.setPen(pen(ink, 2.0, alpha=0.75))
+    edge = depth / 2 * 0.84
+    painter.drawLines([QLineF(-width / 2, y, width / 2, y) for y in (-edge, edge)])
+
+
+def _rungs(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 2.0, alpha=0.8))
+    gap = max(step * 0.5, width / 12)
+    painter.drawLines([QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, gap)])
+
+
+def _posts(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.6, alpha=0.6))
+    painter.drawLine(QLineF(-width / 2, 0, width / 2, 0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(ink, 0.6))
+    size = min(depth * 0.34, step * 0.3)
+    for x in _steps(width / 2, step * 1.4):
+        painter.drawEllipse(QPointF(x, 0), size, size)
+
+
+def _crowns(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.2, alpha=0.45))
+    painter.setBrush(colour(ink, 0.10))
+    for index, at in enumerate(_spots(width, depth, step * 1.6)):
+        size = step * (0.75 + 0.4 * ((index * 7) % 5) / 5)
+        painter.drawEllipse(at, size, size)
+
+
+def _ripples(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.2, alpha=0.4))
+    lines = []
+    for index, at in enumerate(_spots(width, depth, step * 1.1)):
+        long = step * (0.5 + 0.12 * (index % 4))
+        middle = QPointF(at.x(), at.y() - step * 0.16)
+        lines += [
+            QLineF(at.x() - long, at.y(), middle.x() - long / 3, middle.y()),
+            QLineF(middle.x() - long / 3, middle.y(), middle.x() + long / 3, at.y()),
+            QLineF(middle.x() + long / 3, at.y(), at.x() + long, middle.y()),
+        ]
+    painter.drawLines(lines)
+
+
+def _stones(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.0, alpha=0.5))
+    painter.setBrush(colour(ink, 0.14))
+    for index, at in enumerate(_spots(width, depth, step * 0.85)):
+        size = step * (0.14 + 0.06 * ((index * 5) % 4))
+        corners = [(-1.0, 0.2), (-0.3, -0.9), (0.9, -0.5), (0.8, 0.6), (-0.2, 0.9)]
+        flip = -1 if index % 2 else 1
+        painter.drawPolygon([QPointF(at.x() + flip * x * size, at.y() + y * size) for x, y in corners])
+
+
+def _braces(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.6, alpha=0.6))
+    painter.drawLine(QLineF(-width / 2, -depth / 2, width / 2, depth / 2))
+    painter.drawLine(QLineF(-width / 2, depth / 2, width / 2, -depth / 2))
+
+
+def _tiles(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.0, alpha=0.30))
+    painter.drawLines([QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, step * 0.7)])
+    painter.setPen(pen(ink, 2.0, alpha=0.6))
+    painter.drawLine(QLineF(-width / 2, 0, width / 2, 0))
+
+
+def _tread(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.4, alpha=0.6))
+    painter.drawLines([QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, max(step * 0.5, width / 14))])
+    painter.drawLine(QLineF(-width / 2, 0, width / 2, 0))
+
+
+def _plain(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.0, alpha=0.16))
+    reach = (width + depth) / 2
+    painter.drawLines([QLineF(c - reach, -reach, c + reach, reach) for c in _steps(reach * 2, step * 1.6)])
+
+
+PATTERNS: dict[Pattern, Callable[[QPainter, float, float, float, str], None]] = {
+    "plain": _plain, "brick": _brick, "planks": _planks, "rails": _rails, "rungs": _rungs, "posts": _posts,
+    "crowns": _crowns, "ripples": _ripples, "stones": _stones, "braces": _braces, "tiles": _tiles, "steps": _tread,
+}  # fmt: skip
