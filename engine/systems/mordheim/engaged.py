@@ -1,0 +1,61 @@
+"""Engaged: who touches whom.
+
+Enemies whose bases touch are engaged (a gap of at most 0.001 inch); a low obstacle between
+the bases after a charge does not part them, which an `over_wall` marker remembers.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.game import MM_PER_INCH, Game, Model
+from engine.geometry.measure import gap
+
+OVER_WALL = "over_wall"
+"""Marker on both sides of a low obstacle that a charge went up to; its source is the enemy's id."""
+
+
+def standing(model: Model) -> bool:
+    """Is he on his feet: neither knocked down nor stunned?"""
+    return not (model.has("knocked_down") or model.has("stunned"))
+
+
+def touching(first: Model, second: Model) -> bool:
+    """Do these two touch, or stand on either side of a low obstacle after a charge?"""
+    if any(marker.status == OVER_WALL and marker.source == second.id for marker in first.markers):
+        return True
+    sizes = (first.profile.base.width, first.profile.base.depth, second.profile.base.width, second.profile.base.depth)
+    near = sum(sizes) / MM_PER_INCH
+    if abs(first.x - second.x) > near or abs(first.y - second.y) > near:
+        return False
+    return _contact(_bare(first), _bare(second))
+
+
+def enemies_touching(game: Game, model: Model) -> tuple[Model, ...]:
+    """Enemies in contact with a model, standing or fallen, in the order of the game."""
+    if not model.on_table:
+        return ()
+    return tuple(enemy for enemy in game.enemies(model) if touching(model, enemy))
+
+
+def standing_enemies(game: Game, model: Model) -> tuple[Model, ...]:
+    """Enemies in contact who are on their feet."""
+    return tuple(enemy for enemy in enemies_touching(game, model) if standing(enemy))
+
+
+def is_engaged(game: Game, model: Model) -> bool:
+    """Does any enemy touch this model?"""
+    return bool(enemies_touching(game, model))
+
+
+@lru_cache(maxsize=8192)
+def _contact(first: Model, second: Model) -> bool:
+    return gap(first, second).contact
+
+
+def _bare(model: Model) -> Model:
+    """The model as geometry sees it, so that markers do not spoil the cache."""
+    return Model(
+        id=model.id, name="", side=model.side, profile=model.profile,
+        x=model.x, y=model.y, z=model.z, facing=model.facing, place="table",
+    )  # fmt: skip
