@@ -332,6 +332,7 @@ def test_the_street_is_a_table_of_valid_pieces_inside_its_edges(street):
 
     assert (street.width, street.height) == (36, 36)
     assert len({piece.id for piece in street.terrain}) == len(street.terrain)
+    assert len({piece.name for piece in street.terrain}) == len(street.terrain)
     for piece in street.terrain:
         footprint = Polygon(piece.outline)
         assert footprint.is_valid, piece.id
@@ -341,7 +342,7 @@ def test_the_street_is_a_table_of_valid_pieces_inside_its_edges(street):
 
 
 def test_the_street_has_floors_at_two_three_four_and_six_inches(street):
-    walkable = {piece.top for piece in street.terrain if piece.kind in ("floor", "bridge", "dock")}
+    walkable = {piece.top for piece in street.terrain if piece.kind in ("floor", "bridge", "platform")}
 
     assert walkable == {2.0, 3.0, 4.0, 6.0}
 
@@ -350,7 +351,7 @@ def test_every_floor_above_the_first_is_reached_by_a_ladder_that_touches_it(stre
     ladders = [piece for piece in street.terrain if piece.kind == "ladder"]
 
     for piece in street.terrain:
-        if piece.kind in ("floor", "dock"):
+        if piece.kind in ("floor", "platform"):
             floor = Polygon(piece.outline)
             at_it = [ladder for ladder in ladders if ladder.top == piece.top and _touch(ladder, floor)]
             assert at_it, piece.id
