@@ -92,7 +92,7 @@ def perform(
     except KeyError as missing:
         if not isinstance(command, ByHand):
             raise
-        fault = Objection(text=f"This edit speaks of what is not there: {missing.args[0]}.", why=())
+        fault = Objection(text=f"This edit speaks of what is not there: {missing.args[0]}.", why=("HSE-NAME-1",))
         return Refused((fault,), plan)
     return Done(run.game, tuple(run.events), plan, overruled, run.used)
 

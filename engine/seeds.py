@@ -93,6 +93,10 @@ class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise KeyError(f"{self.title} There is no answer {id!r}, only {', '.join(o.id for o in self.options)}")
 
 
+class _House(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    clause: tuple[Clause, ...]
+
+
 class Member(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One fighter of a band: a given name and the profile behind it."""
 
@@ -286,8 +290,15 @@ def _check_reading(path: Path, switch: Reading, known: set[str]) -> None:
 
 
 @cache
+def house() -> tuple[Clause, ...]:
+    """What every wish must keep to before any rulebook is asked."""
+    return _decode(SEEDS / "house.toml", _House).clause
+
+
+@cache
 def _by_id() -> Mapping[str, Clause]:
-    return {each.id: each for system in systems() for each in clauses(system) + definitions(system)}
+    books = [each for system in systems() for each in clauses(system) + definitions(system)]
+    return {each.id: each for each in (*house(), *books)}
 
 
 @cache

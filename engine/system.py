@@ -130,8 +130,8 @@ class System:
     def plan(self, game: Game, command: Command) -> Plan:
         """Judge any wish.  Never raises for a wish that only makes no sense; it objects."""
         broken = _broken(game, command)
-        if broken:
-            return Plan(label="Impossible", objections=(Objection(text=broken, why=()),))
+        if broken is not None:
+            return Plan(label="Impossible", objections=(broken,))
         match command:
             case Move():
                 return self.plan_move(game, command)
@@ -141,7 +141,7 @@ class System:
                 action = self.action(command.action)
                 if action is None:
                     text = f"{self.title} has no action called {command.action!r}."
-                    return Plan(label="Impossible", objections=(Objection(text=text, why=()),))
+                    return Plan(label="Impossible", objections=(Objection(text=text, why=("HSE-NAME-2",)),))
                 return action.plan(game, command)
             case Deploy():
                 return self.plan_deploy(game, command)
@@ -174,21 +174,30 @@ def _stated(fact: Event) -> Callable[[Game], Steps[Game]]:
     return step
 
 
-def _broken(game: Game, command: Command) -> str:
-    """Why a command cannot even be judged: it names what is not there."""
-    if isinstance(command, Move | Turn | Act | Deploy) and not game.has_model(command.model):
-        return f"There is no model called {command.model!r} in this game."
-    if isinstance(command, Act):
-        for target in command.targets:
-            if not game.has_model(target):
-                return f"There is no target called {target!r} in this game."
+def _broken(game: Game, command: Command) -> Objection | None:
+    """Why a command cannot even be judged: it names what is not there, or no place at all."""
+    named = command.targets if isinstance(command, Act) else ()
+    if isinstance(command, Move | Turn | Act | Deploy):
+        named = (command.model, *named)
+    for name in named:
+        if not game.has_model(name):
+            return Objection(text=f"There is no model called {name!r} in this game.", why=("HSE-NAME-1",))
     if isinstance(command, Move) and len(command.path) < 2:
-        return "A move needs a path of at least two points: where the model stands and where it goes."
-    if isinstance(command, Move) and any(not _finite(p) for p in command.path):
-        return "The path of this move has a point that is not a number."
-    if isinstance(command, Deploy) and not _finite(command.at):
-        return "The place to set this model down is not a number."
-    return ""
+        text = "A move needs a path of at least two points: where the model stands and where it goes."
+        return Objection(text=text, why=("HSE-PATH-1",))
+    numbers: tuple[tuple[float, ...], ...] = ()
+    match command:
+        case Move():
+            numbers = command.path if command.facing is None else (*command.path, (command.facing,))
+        case Deploy():
+            numbers = (command.at, (command.facing,))
+        case Turn():
+            numbers = ((command.facing,),)
+        case _:
+            pass
+    if not all(map(_finite, numbers)):
+        return Objection(text="A place or facing of this command is not a sensible number.", why=("HSE-PATH-1",))
+    return None
 
 
 def _finite(point: tuple[float, ...]) -> bool:
