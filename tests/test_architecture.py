@@ -98,11 +98,7 @@ def test_a_fact_is_never_dropped(path: Path) -> None:
 @pytest.mark.parametrize("path", [p for p in SOURCES if "systems" in p.parts], ids=named)
 def test_rules_walk_tuples_never_sets(path: Path) -> None:
     """Python shuffles the order of a set between processes; a replay would differ."""
-    loops = [
-        node.iter
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.For | ast.comprehension)
-    ]
+    loops = [node.iter for node in ast.walk(parsed(path)) if isinstance(node, ast.For | ast.comprehension)]
     sets = [
         loop.lineno
         for loop in loops
@@ -117,7 +113,9 @@ def test_rules_walk_tuples_never_sets(path: Path) -> None:
 def test_a_rulebook_is_named_only_in_its_folder(system: str) -> None:
     own = TREE / "engine" / "systems" / system
     strangers = [
-        named(path) for path in SOURCES if own not in path.parents and system in path.read_text(encoding="utf-8").lower()
+        named(path)
+        for path in SOURCES
+        if own not in path.parents and system in path.read_text(encoding="utf-8").lower()
     ]
 
     assert strangers == []

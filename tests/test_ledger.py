@@ -52,11 +52,8 @@ def mentioned(system: str) -> set[str]:
 
 
 def known() -> set[str]:
-    return {
-        clause.id
-        for system in seeds.systems()
-        for clause in (*seeds.clauses(system), *seeds.definitions(system))
-    }
+    written = [clause for system in seeds.systems() for clause in (*seeds.clauses(system), *seeds.definitions(system))]
+    return {clause.id for clause in (*seeds.house(), *written)}
 
 
 @pytest.mark.parametrize("system", systems.names())
@@ -71,6 +68,14 @@ def test_every_automated_clause_has_a_marked_test(system: str) -> None:
     automated = {clause.id for clause in seeds.clauses(system) if clause.automated}
 
     assert sorted(automated - set(marked())) == []
+
+
+@pytest.mark.parametrize("system", systems.names())
+def test_every_switchable_reading_is_asked_for_by_code(system: str) -> None:
+    folder = TREE / "engine" / "systems" / system
+    code = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+
+    assert [reading.id for reading in seeds.readings(system) if f'"{reading.id}"' not in code] == []
 
 
 def test_no_test_is_marked_with_an_unknown_clause() -> None:
