@@ -38,7 +38,7 @@ class Weapon(Struct, frozen=True, kw_only=True, cache_hash=True):
     range: float = 0.0
     rules: tuple[str, ...] = ()
 
-    def is_(self, rule: str) -> bool:
+    def has_rule(self, rule: str) -> bool:
         """Does the table give it this rule word?"""
         return rule in self.rules
 
@@ -101,7 +101,7 @@ def parries_with(model: Model) -> str:
     """What in hand could turn a blow aside: its name, or nothing (MOR-DEF-PARRY)."""
     if carries(model, "buckler") and shield_arm(model):
         return str(TABLES["armour"]["buckler"])
-    return next((weapon.name for weapon in wielded(model) if weapon.is_("parry")), "")
+    return next((weapon.name for weapon in wielded(model) if weapon.has_rule("parry")), "")
 
 
 @lru_cache(maxsize=256)
