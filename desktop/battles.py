@@ -6,51 +6,67 @@ autosave folder until then.  Where no folder can be written the battle is played
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
-from engine.game import Game
+from msgspec.structs import replace
+from PySide6.QtCore import QDateTime
+
+from engine import store
+from engine.game import Game, Table
 from engine.journal import Journal
 
+BATTLE = ".battle"
+TABLE = ".table"
+MAPS = (".uvtt", ".dd2vtt", ".df2vtt")
+OPENABLE = (BATTLE, TABLE, *MAPS)
 
-class Kept(Protocol):
-    """What keeps a running battle; *path* is the file the player named, None for an autosave."""
 
-    @property
-    def path(self) -> Path | None: ...
+class Kept:
+    """What keeps a running battle.  *path* is the file a player named, None for an autosave.
+
+    The file of an autosave is made with the first entry, so that looking at a table leaves
+    nothing behind.
+    """
+
+    def __init__(self, make: Callable[[Journal], store.BattleFile] | None, path: Path | None = None) -> None:
+        self.path = path
+        self._make = make
+        self._file: store.BattleFile | None = None
+
+    @classmethod
+    def going_on(cls, file: store.BattleFile, path: Path | None) -> Kept:
+        """Keep on writing to a file that is there."""
+        kept = cls(None, path)
+        kept._file = file
+        return kept
 
     def record(self, journal: Journal) -> None:
         """The newest entry is confirmed: write it before anything else happens.  OSError if that fails."""
+        if self._file is not None:
+            self._file.record(journal.entries[-1])
+        elif self._make is not None:
+            self._file = self._make(journal)
 
     def point(self, journal: Journal) -> None:
-        """The cursor moved without an entry."""
+        """The cursor moved without an entry.  OSError if that cannot be written."""
+        if self._file is not None:
+            self._file.move_cursor(journal.cursor)
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A file that was read: its journal, what keeps it from now on, and a sentence on what was lost."""
+    """A file that was read: its journal (None for a table), what keeps it, and a sentence on what was lost."""
 
-    journal: Journal
+    table: Table
+    journal: Journal | None = None
     kept: Kept | None = None
     note: str = ""
-
-
-class Unkept:
-    """A battle that no file keeps."""
-
-    path: Path | None = None
-
-    def record(self, journal: Journal) -> None:
-        pass
-
-    def point(self, journal: Journal) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
 
 
 class Battles:
@@ -59,14 +75,49 @@ class Battles:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
-    def keep(self, journal: Journal) -> Kept:
+    def keep(self) -> Kept:
         """What keeps a battle that has no name yet."""
-        return Unkept()
+        return Kept(self._autosave if self._folder is not None else None)
 
     def save(self, journal: Journal, path: Path) -> Kept:
         """Write the whole battle to *path* and keep it there.  OSError if that fails."""
-        raise OSError(f"{path.name} cannot be written")
+        return Kept.going_on(store.BattleFile.create(path, journal), path)
 
-    def read(self, path: Path, game: Game, *, cell_inches: float, wall_height: float) -> Opened:
-        """The battle, table or map in *path*; a map is set up for the sides of *game*."""
-        raise ValueError(f"{path.name} is of no kind that can be opened")
+    def read(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0) -> Opened:
+        """The battle, table or map in *path*.  ValueError or OSError, as sentences."""
+        if path.suffix.lower() in MAPS:
+            from engine import uvtt
+
+            found = uvtt.read(path, cell_inches=cell_inches, wall_height=wall_height)
+            return Opened(found.table, note=" ".join(found.warnings))
+        opened = store.read(path)
+        note = " ".join(opened.warnings)
+        if opened.journal is None:
+            return Opened(opened.table, note=note)
+        named = None if path.parent == self._folder else path
+        return Opened(opened.table, opened.journal, Kept.going_on(store.BattleFile.open_existing(path), named), note)
+
+    def autosaves(self) -> tuple[Path, ...]:
+        """Battles without a name, newest first."""
+        if self._folder is None:
+            return ()
+        return tuple(sorted(self._folder.glob(f"*{BATTLE}"), reverse=True))
+
+    def _autosave(self, journal: Journal) -> store.BattleFile:
+        folder = self._folder
+        if folder is None:
+            raise OSError("there is no folder for autosaves")
+        folder.mkdir(parents=True, exist_ok=True)
+        stamp = QDateTime.currentDateTime().toString("yyyy-MM-dd HH.mm.ss")
+        number, path = 1, folder / f"{stamp}{BATTLE}"
+        while path.exists():
+            number += 1
+            path = folder / f"{stamp} ({number}){BATTLE}"
+        return store.BattleFile.create(path, journal)
+
+
+def set_up(game: Game, table: Table) -> Game:
+    """The same sides on another table, everybody in reserve and as at the start."""
+    models = tuple(replace(model, place="reserve", markers=(), counters=(), removed_as="") for model in game.models)
+    sides = tuple(replace(side, counters=()) for side in game.sides)
+    return replace(game, table=table, models=models, sides=sides, round=1, counters=(), outcome="")

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.battles import Battles, Kept
+from desktop.battles import Battles, Kept, set_up
 from desktop.dice_cup import fresh_seed, shake
 from desktop.reckoner import Reckoner
 from engine.ask import Answer, Roll, Thrown
@@ -73,7 +73,7 @@ class Session(QObject):
         self._reckoner.broke.connect(self.faulted)
         self._system = system(game.system)
         self._journal = Journal(first=game, seed=fresh_seed())
-        self._kept: Kept = battles.keep(self._journal)
+        self._kept = battles.keep()
 
     @property
     def system(self) -> System:
@@ -229,14 +229,21 @@ class Session(QObject):
         self._replace(Journal(first=game, seed=fresh_seed()), None)
 
     def open(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0) -> bool:
-        """Open a battle, a table or a map.  On a fault nothing changes but for the sentence said."""
+        """Open a battle, a table or a map.  On a fault nothing changes but for the sentence said.
+
+        On a table or a map everybody of the running battle waits in reserve.
+        """
         try:
-            found = self._battles.read(path, self.game, cell_inches=cell_inches, wall_height=wall_height)
-            self._load(found.journal.first.system)
+            found = self._battles.read(path, cell_inches=cell_inches, wall_height=wall_height)
+            if found.journal is not None:
+                self._load(found.journal.first.system)
         except (OSError, ValueError, KeyError) as fault:
             self.faulted.emit(_sentence(path, fault))
             return False
-        self._replace(found.journal, found.kept)
+        if found.journal is None:
+            self.new(self._system.begin(set_up(self._journal.first, found.table)))
+        else:
+            self._replace(found.journal, found.kept)
         if found.note:
             self.noted.emit(found.note)
         return True
@@ -310,7 +317,7 @@ class Session(QObject):
         self._forget()
         self._system = self._load(journal.first.system)
         self._journal = journal
-        self._kept = kept or self._battles.keep(journal)
+        self._kept = kept or self._battles.keep()
         if was_open:
             self.asked.emit(None)
         self.changed.emit(before, self.game, ())

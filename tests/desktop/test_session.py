@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -15,7 +16,7 @@ from engine.ask import Picked, Thrown
 from engine.commands import Act, Move, NextPhase
 from engine.dice import Dice
 from engine.events import Counted, Gained, Moved, Rolled
-from engine.game import ModelId
+from engine.game import ModelId, Table
 from engine.odds import Odds
 from engine.play import Asking, Done, Refused
 
@@ -301,13 +302,73 @@ def test_a_new_battle_leaves_nothing_of_the_old(session: Session) -> None:
     assert session.journal.entries == ()
 
 
-def test_a_file_of_no_known_kind_changes_nothing(session: Session, tmp_path: object) -> None:
-    from pathlib import Path
+def test_every_entry_is_on_disk_before_the_next_command(qapp: object, tmp_path: Path) -> None:
+    battles = Battles(tmp_path / "autosaves")
+    session = Session(skirmish(), load, battles)
+    assert battles.autosaves() == ()
 
+    session.do(WALK)
+    session.do(HIT)
+    session.answer(Thrown((1,), (True,)))
+    session.undo()
+    (kept,) = battles.autosaves()
+    again = Session(skirmish(), load, battles)
+    assert again.open(kept)
+
+    assert again.game == session.game
+    assert again.journal.entries == session.journal.entries
+    assert again.can_redo
+    assert again.path is None
+    session.close()
+    again.close()
+
+
+def test_a_battle_saved_under_a_name_goes_on_there(session: Session, tmp_path: Path) -> None:
+    session.do(WALK)
+    assert session.dirty
+    assert session.save_as(tmp_path / "ours.battle")
+    session.do(NextPhase())
+
+    other = Session(skirmish(), load, Battles())
+    assert other.open(tmp_path / "ours.battle")
+    assert other.game == session.game
+    assert (session.path, session.dirty) == (tmp_path / "ours.battle", False)
+    other.close()
+
+
+def test_a_damaged_battle_opens_up_to_its_last_good_line_and_says_so(session: Session, tmp_path: Path) -> None:
+    session.do(WALK)
+    session.save_as(tmp_path / "torn.battle")
+    with (tmp_path / "torn.battle").open("ab") as file:
+        file.write(b'{"entry": {"comm')
+    noted: list[str] = []
+    other = Session(skirmish(), load, Battles())
+    other.noted.connect(noted.append)
+
+    assert other.open(tmp_path / "torn.battle")
+    assert other.game == session.game
+    assert "torn.battle" in noted[0]
+    other.close()
+
+
+def test_a_table_takes_everybody_into_reserve(session: Session, tmp_path: Path) -> None:
+    from engine.store import write_table
+
+    write_table(tmp_path / "yard.table", Table(name="Yard", width=24, height=20))
+    session.do(WALK)
+
+    assert session.open(tmp_path / "yard.table")
+    assert session.game.table.name == "Yard"
+    assert {model.place for model in session.game.models} == {"reserve"}
+    assert session.journal.entries == ()
+
+
+def test_a_file_of_no_known_kind_changes_nothing(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "list.xyz").write_text("nothing of ours")
     session.do(WALK)
     ear = Ear(session)
 
-    assert not session.open(Path(str(tmp_path)) / "list.xyz")
+    assert not session.open(tmp_path / "list.xyz")
     assert ear.words() == ["faulted"]
     assert len(session.journal.entries) == 1
 

@@ -1,0 +1,6 @@
+"""What the hand does on the table: one gesture a file, each a generator."""
+
+from desktop.tools.tool import Bench, Gesture, Hand, Tool
+from desktop.tools.toolbox import TOOLS
+
+__all__ = ["TOOLS", "Bench", "Gesture", "Hand", "Tool"]

@@ -1,0 +1,242 @@
+"""Drag a model along a path, with what it can reach, touches, sees and risks; the same with the arrow keys."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+
+from desktop.tools.tool import ARROWS, ENTER, WAYPOINT, Bench, Gesture, Hand, moved_enough, shortened
+from engine.commands import Move
+from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
+from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
+from engine.geometry.measure import CONTACT, gap
+from engine.play import Refused, Result
+from engine.questions import tidy
+
+HINT = "Drag a model to move it · Shift adds to the selection · Alt+drag or R turns · arrows nudge · Esc lets go"
+DRAG_HINT = "W sets a waypoint · Backspace takes it back · Ctrl does not snap · R turns · Esc or right click lets go"
+KEYS_HINT = "Arrows 1 mm, Shift 1 inch · W sets a waypoint · Enter moves · Esc lets go"
+SNAP = 0.15
+"""Inches within which the hand snaps to contact and to the end of a move."""
+NEAR = 12.0
+"""Inches within which distances to other models are written."""
+MOST_RULERS = 4
+_PATHS = ("path", "climb", "leap", "fall")
+
+
+@dataclass
+class _Journey:
+    """The path of one gesture: waypoints behind, the wished place ahead."""
+
+    model: Model
+    limits: tuple[float, ...]
+    turns: list[Point]
+    at: Point
+    facing: float | None = None
+    seen: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def path(self) -> tuple[Point, ...]:
+        """All points so far; a last point equal to the one before is left out."""
+        ends = () if self.turns[-1] == self.at and len(self.turns) > 1 else (self.at,)
+        return (*self.turns, *ends)
+
+    @property
+    def length(self) -> float:
+        return sum(math.dist(*leg) for leg in legs(self.path))
+
+    @property
+    def still(self) -> bool:
+        """Has it led nowhere?"""
+        return self.length < 1e-9 and self.facing is None
+
+    def command(self) -> Move:
+        return Move(model=self.model.id, path=self.path, how="", facing=self.facing)
+
+
+def drag(bench: Bench, press: Hand) -> Gesture:
+    """From the press on a model to its release; a press that goes nowhere is a click."""
+    model = bench.session.game.model(press.model or "")
+    grip = (model.x - press.at[0], model.y - press.at[1])
+    hand = yield
+    while not (hand.verb == "drag" and moved_enough(press.touch, hand.touch)):
+        if hand.verb in ("release", "hover", "double"):
+            return
+        hand = yield
+    if not bench.may_act():
+        return
+    journey = _begin(bench, model)
+    bench.hinted.emit(DRAG_HINT)
+    try:
+        while hand.verb != "release":
+            if hand.verb == "drag":
+                wished = (hand.at[0] + grip[0], hand.at[1] + grip[1])
+                journey.at = wished if hand.ctrl else snapped(bench.session.game, journey, wished)
+            else:
+                _steer(journey, hand)
+            _paint(bench, journey)
+            hand = yield
+    finally:
+        bench.put_back()
+    _finish(bench, journey)
+
+
+def walk(bench: Bench, first: Hand) -> Gesture:
+    """Arrows build a path up; Enter goes, Esc drops it."""
+    chosen = [m for m in bench.session.selection if bench.session.game.model(m).on_table]
+    if not chosen or not bench.may_act():
+        return
+    journey = _begin(bench, bench.session.game.model(chosen[0]))
+    bench.hinted.emit(KEYS_HINT)
+    hand = first
+    try:
+        while not (hand.verb == "key" and hand.key in ENTER):
+            if hand.verb in ("press", "double"):
+                return
+            if hand.verb != "hover":
+                _steer(journey, hand)
+                _paint(bench, journey)
+            hand = yield
+    finally:
+        bench.put_back()
+    _finish(bench, journey)
+
+
+def snapped(game: Game, journey: _Journey, wished: Point) -> Point:
+    """The wished place, drawn to contact with an enemy or to the end of an allowance when near."""
+    model = replace(journey.model, x=wished[0], y=wished[1])
+    for enemy in game.enemies(journey.model):
+        if abs(enemy.z - model.z) < enemy.profile.height and gap(model, enemy).plan <= SNAP:
+            return beside(model, enemy)
+    done = sum(math.dist(*leg) for leg in legs(tuple(journey.turns)))
+    start = journey.turns[-1]
+    last = math.dist(start, wished)
+    for limit in journey.limits:
+        if last > 0 and 0 < limit - done < last <= limit - done + SNAP:
+            share = (limit - done) / last
+            return (start[0] + (wished[0] - start[0]) * share, start[1] + (wished[1] - start[1]) * share)
+    return wished
+
+
+def beside(model: Model, other: Model) -> Point:
+    """Where the model touches the other, in the direction in which it lies from it."""
+    away = math.hypot(model.x - other.x, model.y - other.y)
+    ux, uy = ((model.x - other.x) / away, (model.y - other.y) / away) if away > 1e-9 else (0.0, 1.0)
+    low, high = 0.0, away + 2 * SNAP + max(model.profile.base.width, model.profile.base.depth) / MM_PER_INCH
+    high += max(other.profile.base.width, other.profile.base.depth) / MM_PER_INCH
+    for _ in range(44):
+        middle = (low + high) / 2
+        found = gap(replace(model, x=other.x + ux * middle, y=other.y + uy * middle), other)
+        low, high = (low, middle) if found.plan > 0 else (middle, high)
+    return (other.x + ux * high, other.y + uy * high)
+
+
+def _begin(bench: Bench, model: Model) -> _Journey:
+    """What is asked once a gesture: the allowance with its area, and whom the model sees now."""
+    allowance = bench.session.allowance(model.id)
+    bench.show(allowance.evidence, "reach")
+    limits = {allowance.distance, *(tally.value for tally in allowance.tallies)}
+    journey = _Journey(model, tuple(sorted(n for n in limits if n > 0)), [(model.x, model.y)], (model.x, model.y))
+    game = bench.session.game
+    journey.seen = {enemy.id: bench.session.system.sees(game, model, enemy).sees for enemy in game.enemies(model)}
+    return journey
+
+
+def _steer(journey: _Journey, hand: Hand) -> None:
+    """A key or the wheel while under way."""
+    if hand.verb == "wheel":
+        journey.facing = _turned(journey, 15.0 * math.copysign(1, hand.notches))
+    elif hand.key in ARROWS:
+        step = 1.0 if hand.shift else 1 / MM_PER_INCH
+        dx, dy = ARROWS[hand.key]
+        journey.at = (journey.at[0] + dx * step, journey.at[1] + dy * step)
+    elif hand.key in WAYPOINT and journey.at != journey.turns[-1]:
+        journey.turns.append(journey.at)
+    elif hand.key == Qt.Key.Key_Backspace and len(journey.turns) > 1:
+        journey.turns.pop()
+    elif hand.key == Qt.Key.Key_R:
+        journey.facing = _turned(journey, -45.0 if hand.shift else 45.0)
+
+
+def _turned(journey: _Journey, by: float) -> float:
+    now = journey.model.facing if journey.facing is None else journey.facing
+    return (now + by) % 360.0
+
+
+def _finish(bench: Bench, journey: _Journey) -> None:
+    if not journey.still:
+        bench.session.do(journey.command())
+
+
+def _paint(bench: Bench, journey: _Journey) -> None:
+    """Ask what would become of it, and show all of the answer."""
+    result = bench.session.preview(journey.command())
+    there = _there(journey, result)
+    bench.lift(there)
+    game = bench.session.game.with_model(there)
+    evidence = result.plan.evidence + _way(journey, there, result) + _words(there, result)
+    evidence += _rulers(game, there) + _sights(bench, game, there, journey.seen)
+    bench.show(evidence)
+
+
+def _there(journey: _Journey, result: Result) -> Model:
+    """The model at the end of the path, as high as the rules put it if they let it go there."""
+    model = journey.model
+    z = model.z if isinstance(result, Refused) else result.game.model(model.id).z
+    facing = model.facing if journey.facing is None else journey.facing
+    return replace(model, x=journey.at[0], y=journey.at[1], z=z, facing=facing)
+
+
+def _way(journey: _Journey, there: Model, result: Result) -> Evidence:
+    """The path with its length, unless the rules drew it themselves."""
+    if any(line.role in _PATHS for line in result.plan.evidence.lines):
+        return NOTHING
+    points: tuple[Point3, ...] = tuple((x, y, there.z) for x, y in journey.path)
+    return Evidence(lines=(Line(points, "path", f"{journey.length:.1f}″"),))
+
+
+def _words(there: Model, result: Result) -> Evidence:
+    """Every reason for no, or what is risked, beside the model."""
+    at = (there.x, there.y, there.z)
+    if isinstance(result, Refused):
+        marks = tuple(Mark(at, "blocked", shortened(objection.text)) for objection in result.objections[:2])
+        painted = sum((objection.evidence for objection in result.objections), NOTHING)
+        return painted + Evidence(marks=marks)
+    return Evidence(marks=tuple(Mark(at, "warning", shortened(note)) for note in result.plan.notes[:3]))
+
+
+def _rulers(game: Game, there: Model) -> Evidence:
+    """Distances to the nearest others, edge to edge; contact is said in words."""
+    lines: list[Line] = []
+    near = sorted(_gaps(game, there), key=lambda found: found[0])
+    for distance, ends in near[:MOST_RULERS]:
+        label = "contact" if distance <= CONTACT else f"{tidy(round(distance, 1))}″"
+        lines.append(Line(ends, "ruler", label))
+    return Evidence(lines=tuple(lines))
+
+
+def _gaps(game: Game, there: Model) -> Iterator[tuple[float, tuple[Point3, Point3]]]:
+    for other in game.on_table():
+        if other.id != there.id:
+            found = gap(there, other)
+            if found.distance <= NEAR:
+                yield found.distance, found.at
+
+
+def _sights(bench: Bench, game: Game, there: Model, before: dict[str, bool]) -> Evidence:
+    """Lines of sight to enemies that this move would gain or lose."""
+    found = NOTHING
+    for enemy in game.enemies(there):
+        sight = bench.session.system.sees(game, there, enemy)
+        if sight.sees != before.get(enemy.id, sight.sees):
+            found += _told(sight.evidence(), f"sees {enemy.name}" if sight.sees else f"loses sight of {enemy.name}")
+    return found
+
+
+def _told(evidence: Evidence, label: str) -> Evidence:
+    """The deciding line with these words; outlines of blockers are left out while the hand moves."""
+    return Evidence(lines=tuple(replace(line, label=label) for line in evidence.lines[:1]))

@@ -1,0 +1,56 @@
+"""Click, Shift or Ctrl click, rubber band; a drag on a model becomes a move."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from desktop.tools import move, turn
+from desktop.tools.tool import ARROWS, Bench, Gesture, Hand, moved_enough
+
+HINT = move.HINT
+KEYS = frozenset({*ARROWS, Qt.Key.Key_R})
+"""Keys that begin something on the selected model."""
+
+
+def gesture(bench: Bench) -> Gesture:
+    """One thing the hand does with nothing in it."""
+    hand = yield
+    if hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton:
+        yield from _pressed(bench, hand)
+    elif hand.verb == "key" and hand.key in ARROWS:
+        yield from move.walk(bench, hand)
+    elif hand.verb in ("key", "wheel"):
+        turn.by_step(bench, hand)
+
+
+def _pressed(bench: Bench, hand: Hand) -> Gesture:
+    chosen = bench.session.selection
+    if hand.model is None:
+        yield from _band(bench, hand)
+    elif hand.shift or hand.ctrl:
+        others = tuple(name for name in chosen if name != hand.model)
+        bench.session.select(others if hand.model in chosen else (*chosen, hand.model))
+    elif hand.alt:
+        bench.session.select((hand.model,))
+        yield from turn.swing(bench, hand)
+    else:
+        if chosen != (hand.model,):
+            bench.session.select((hand.model,))
+        yield from move.drag(bench, hand)
+
+
+def _band(bench: Bench, press: Hand) -> Gesture:
+    """From empty table to empty table; what lies in the band is selected."""
+    kept = bench.session.selection if press.shift or press.ctrl else ()
+    band: QRectF | None = None
+    try:
+        while True:
+            hand = yield
+            if hand.verb == "drag" and (band is not None or moved_enough(press.touch, hand.touch)):
+                band = QRectF(QPointF(*press.at), QPointF(*hand.at)).normalized()
+                bench.scene.show_band(band)
+            elif hand.verb in ("release", "hover"):
+                break
+    finally:
+        bench.scene.show_band(None)
+    bench.session.select((*kept, *(bench.scene.models_in(band) if band is not None else ())))

@@ -1,0 +1,358 @@
+"""A tool is one generator a gesture; the `Bench` feeds it what the hand does.
+
+A gesture is written as a story: press, ``yield``, drag, ``yield``, release.  Its memory is
+its local variables and it ends with at most one ``session.do``.  When it ends, is let go
+of, or breaks, the bench takes its paint away, puts the table back as it truly is, and
+arms the tool anew: no fault can leave a dead tool behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop.scene.table_scene import TableScene, Touch
+from desktop.scene.table_view import TableView
+from desktop.session import OPEN_QUESTION, Session
+from engine.game import Model, ModelId, Point
+from engine.geometry.evidence import NOTHING, Evidence, Mark
+from engine.play import Refused
+
+Verb = Literal["press", "drag", "release", "double", "hover", "key", "wheel"]
+FLASH_MS = 4000
+"""How long a reason stays on the table where it arose."""
+LAYERS = ("tool", "reach", "kept", "flash")
+ARROWS: dict[int, Point] = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
+WAYPOINT = (Qt.Key.Key_Space, Qt.Key.Key_W)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+IN_HAND = frozenset({*ARROWS, *WAYPOINT, *ENTER, Qt.Key.Key_Backspace, Qt.Key.Key_R})
+"""Keys that belong to a gesture while it is under way."""
+
+_NOWHERE = Touch(
+    x=0.0,
+    y=0.0,
+    button=Qt.MouseButton.NoButton,
+    buttons=Qt.MouseButton.NoButton,
+    modifiers=Qt.KeyboardModifier.NoModifier,
+    model=None,
+    pixel=0.05,
+)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One thing the hand did; *touch* is where the mouse is or was, *key* a Qt key, *notches* of the wheel."""
+
+    verb: Verb
+    touch: Touch
+    key: int = 0
+    notches: float = 0.0
+
+    @property
+    def at(self) -> Point:
+        """Inches under the mouse."""
+        return self.touch.at
+
+    @property
+    def model(self) -> ModelId | None:
+        """The topmost model under the mouse."""
+        return self.touch.model
+
+    @property
+    def shift(self) -> bool:
+        return self.touch.has(Qt.KeyboardModifier.ShiftModifier)
+
+    @property
+    def ctrl(self) -> bool:
+        return self.touch.has(Qt.KeyboardModifier.ControlModifier)
+
+    @property
+    def alt(self) -> bool:
+        return self.touch.has(Qt.KeyboardModifier.AltModifier)
+
+
+Gesture = Generator[None, Hand, None]
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A name, a key, a gesture, and the line the status bar shows.
+
+    *keys* may begin the gesture, *held* belong to it while it is under way.
+    """
+
+    id: str
+    title: str
+    key: str
+    icon: str
+    gesture: Callable[[Bench], Gesture]
+    hint: str
+    keys: frozenset[int] = frozenset()
+    held: frozenset[int] = frozenset()
+
+
+class Bench(QObject):
+    """Holds the current tool and feeds it; the scene's gesture sink, and a filter on the view's events.
+
+    Signals: *taken(tool id)*; *hinted(line)*; *measured(text)*: what copying would copy;
+    *sliced(slice | None)*: a cut through the table for the side view.
+    """
+
+    taken = Signal(str)
+    hinted = Signal(str)
+    measured = Signal(str)
+    sliced = Signal(object)
+
+    def __init__(
+        self, session: Session, scene: TableScene, tools: Sequence[Tool], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.scene = scene
+        self._tools = {tool.id: tool for tool in tools}
+        self._tool = tools[0]
+        self._touch = _NOWHERE
+        self._gesture: Gesture | None = None
+        self._busy = False
+        self._painted: set[str] = set()
+        self._view: TableView | None = None
+        self._swallow = Qt.MouseButton.NoButton
+        self._flash = QTimer(self)
+        self._flash.setSingleShot(True)
+        self._flash.timeout.connect(lambda: self.show(NOTHING, "flash"))
+        scene.gesture_sink = self
+        session.refused.connect(self.show_refusal)
+        session.changed.connect(self._table_changed)
+
+    # Which tool ----------------------------------------------------------------------------
+
+    @property
+    def tool(self) -> Tool:
+        """The tool in hand."""
+        return self._tool
+
+    @property
+    def busy(self) -> bool:
+        """Is a gesture under way?"""
+        return self._busy
+
+    def take(self, name: str) -> None:
+        """Put another tool in the hand; what the old one had begun is let go."""
+        if name == self._tool.id:
+            return
+        self.let_go()
+        self.clear()
+        self._tool = self._tools[name]
+        self.taken.emit(name)
+        self.hinted.emit(self._tool.hint)
+
+    # What tools may do -----------------------------------------------------------------------
+
+    def show(self, evidence: Evidence, layer: str = "tool") -> None:
+        """Paint evidence in one of the bench's layers; `NOTHING` takes it away."""
+        if evidence == NOTHING:
+            if layer not in self._painted:
+                return
+            self._painted.discard(layer)
+        else:
+            self._painted.add(layer)
+        self.scene.show_overlay(layer, evidence)
+
+    def lift(self, model: Model) -> None:
+        """Show the model elsewhere than it stands, with a ghost where it stands."""
+        game = self.session.game
+        self.scene.sync(game.with_model(model), ghosts=(game.model(model.id),))
+
+    def put_back(self) -> None:
+        """Show the table as it truly is."""
+        self.scene.sync(self.session.game)
+
+    def flash(self, evidence: Evidence) -> None:
+        """Paint evidence for a few seconds."""
+        self.show(evidence, "flash")
+        self._flash.start(FLASH_MS)
+
+    def may_act(self) -> bool:
+        """False while a question is open; says so on the table's status line."""
+        if self.session.pending is None:
+            return True
+        self.hinted.emit(OPEN_QUESTION)
+        return False
+
+    def show_refusal(self, refused: Refused) -> None:
+        """Every painted reason, and the first one in words, beside the model it is about."""
+        if not refused.objections:
+            return
+        first = refused.objections[0]
+        name = first.model or (self.session.selection[0] if self.session.selection else "")
+        evidence = sum((objection.evidence for objection in refused.objections), NOTHING)
+        if name and self.session.game.has_model(name):
+            model = self.session.game.model(name)
+            more = f"  (+{len(refused.objections) - 1})" if len(refused.objections) > 1 else ""
+            evidence += Evidence(marks=(Mark((model.x, model.y, model.z), "blocked", shortened(first.text) + more),))
+        self.flash(evidence)
+
+    # Feeding -----------------------------------------------------------------------------------
+
+    def feed(self, hand: Hand) -> None:
+        """Hand one more thing to the gesture under way, or begin one."""
+        if self._gesture is None:
+            self._gesture = self._tool.gesture(self)
+            next(self._gesture)
+        self._busy = True
+        try:
+            self._gesture.send(hand)
+        except StopIteration:
+            self._rest()
+        except Exception as broken:  # a broken gesture must not take the tool with it
+            self._rest()
+            self.clear()
+            self.put_back()
+            self.session.faulted.emit(f"The {self._tool.title} tool stumbled and was set up again: {broken!r}.")
+
+    def let_go(self) -> bool:
+        """Drop the gesture under way; False when there was none."""
+        if self._gesture is None or not self._busy:
+            return False
+        self._gesture.close()
+        self._rest()
+        self.put_back()
+        return True
+
+    def clear(self) -> bool:
+        """Take all paint of the tools away; False when there was none."""
+        painted = bool(self._painted & {"kept", "flash"})
+        for layer in LAYERS:
+            self.show(NOTHING, layer)
+        self.measured.emit("")
+        self.sliced.emit(None)
+        return painted
+
+    def escape(self) -> bool:
+        """Let go of one thing: the gesture, the measurement, the question, the selection, in this order."""
+        if self.let_go():
+            return True
+        if self.clear():
+            return True
+        if self.session.pending is not None:
+            self.session.cancel()
+            return True
+        chosen = bool(self.session.selection)
+        self.session.select(())
+        return chosen
+
+    def _rest(self) -> None:
+        self._gesture, self._busy = None, False
+        self.show(NOTHING)
+        self.show(NOTHING, "reach")
+        self.hinted.emit(self._tool.hint)
+
+    def _table_changed(self, *_: object) -> None:
+        """The table is another one (undo, dice, a file): what was begun on the old one is void."""
+        if self._busy and not self._in_feed():
+            self.let_go()
+        self.show(NOTHING, "kept")
+        self.sliced.emit(None)
+
+    def _in_feed(self) -> bool:
+        return self._gesture is not None and self._gesture.gi_running
+
+    # The scene's gesture sink ------------------------------------------------------------------
+
+    def press(self, touch: Touch) -> None:
+        self._felt("press", touch)
+
+    def drag(self, touch: Touch) -> None:
+        self._felt("drag", touch)
+
+    def release(self, touch: Touch) -> None:
+        self._felt("release", touch)
+
+    def double(self, touch: Touch) -> None:
+        self._felt("double", touch)
+
+    def hover(self, touch: Touch) -> None:
+        self._felt("hover", touch)
+
+    def _felt(self, verb: Verb, touch: Touch) -> None:
+        self._touch = touch
+        self.feed(Hand(verb, touch))
+
+    # Keys, wheel and the right button, before the view takes them --------------------------------
+
+    def watch(self, view: TableView) -> None:
+        """See the view's keys, wheel and buttons first."""
+        self._view = view
+        view.installEventFilter(self)
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._wants(event):
+            event.accept()
+            return True
+        if kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self._view:
+            return self.key(event)
+        if kind == QEvent.Type.Wheel and isinstance(event, QWheelEvent):
+            return self._wheel(event)
+        if kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease) and isinstance(event, QMouseEvent):
+            return self._right_button(event)
+        return False
+
+    def _wants(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier):
+            return False
+        return event.key() in (self._tool.held if self._busy else self._tool.keys)
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Feed a key to the tool if it is one it wants; False leaves it to the window."""
+        if event.key() == Qt.Key.Key_Escape:
+            return self.escape()
+        if not self._wants(event):
+            return False
+        touch = replace(self._touch, modifiers=event.modifiers())
+        self.feed(Hand("key", touch, key=event.key()))
+        return True
+
+    def _wheel(self, event: QWheelEvent) -> bool:
+        if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            return False
+        delta = event.angleDelta()
+        notches = (delta.y() or delta.x()) / 120
+        if notches:
+            self.feed(Hand("wheel", replace(self._touch, modifiers=event.modifiers()), notches=notches))
+        return True
+
+    def _right_button(self, event: QMouseEvent) -> bool:
+        """A right click lets go of what is held; the release that belongs to it is swallowed too."""
+        if event.button() != Qt.MouseButton.RightButton:
+            return False
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            swallowed, self._swallow = self._swallow, Qt.MouseButton.NoButton
+            return swallowed == Qt.MouseButton.RightButton
+        if self._busy:
+            self._swallow = Qt.MouseButton.RightButton
+            self.let_go()
+            return True
+        return False
+
+
+def shortened(text: str, most: int = 64) -> str:
+    """The text in at most so many letters, cut at a word."""
+    return text if len(text) <= most else text[:most].rsplit(" ", 1)[0] + " …"
+
+
+def moved_enough(start: Touch, now: Touch) -> bool:
+    """Has the hand gone far enough from the press to mean a drag?"""
+    away = QPoint(round((now.x - start.x) / start.pixel), round((now.y - start.y) / start.pixel))
+    return away.manhattanLength() >= max(3, QApplication.startDragDistance() // 2)

@@ -1,0 +1,14 @@
+"""The tools in the order of the list, with their keys."""
+
+from __future__ import annotations
+
+from desktop.tools import measure, reach, select, sight, turn
+from desktop.tools.tool import IN_HAND, Tool
+
+TOOLS = (
+    Tool("select", "Select and move", "V", "select", select.gesture, select.HINT, select.KEYS, IN_HAND),
+    Tool("turn", "Turn", "O", "turn", turn.gesture, turn.HINT, turn.KEYS),
+    Tool("tape", "Tape", "T", "tape", measure.gesture, measure.HINT, held=measure.HELD),
+    Tool("sight", "Line of sight", "L", "sight", sight.gesture, sight.HINT),
+    Tool("reach", "Zones and reach", "Z", "reach", reach.gesture, reach.HINT),
+)
