@@ -16,8 +16,9 @@ Tip = Literal["none", "tick", "cross", "wave", "arrow", "bars", "dots", "down", 
 Fill = Literal["none", "wash", "hatch", "mesh"]
 Rim = Literal["plain", "beads", "twin", "teeth"]
 Pattern = Literal[
-    "plain", "brick", "planks", "rails", "rungs", "posts", "crowns", "ripples", "stones", "braces", "tiles", "steps"
-]
+    "plain", "brick", "planks", "rails", "rungs", "posts", "crowns", "ripples", "stones", "braces", "tiles", "steps",
+    "setts",
+]  # fmt: skip
 TEXT_CONTRAST = 4.5
 """Least contrast of words against what they stand on (WCAG AA)."""
 MARK_CONTRAST = 3.0
@@ -182,13 +183,15 @@ _PATTERNS: tuple[tuple[str, Pattern, float], ...] = (
     ("crate", "braces", 1.0),
     ("roof", "tiles", 0.9),
     ("stairs", "steps", 1.0),
+    ("paving", "setts", 0.55),
     ("door", "rungs", 1.0),
     ("window", "posts", 1.0),
 )
 _ALIASES = {
     "low_wall": "barrier", "fence": "barrier", "hedge": "woods", "forest": "woods", "trees": "woods", "hill": "block",
     "ruin": "wall", "ruins": "rubble", "barrel": "crate", "river": "water", "pond": "water", "steps": "stairs",
-    "plank": "bridge", "walkway": "bridge", "debris": "rubble", "difficult": "rubble", "platform": "floor",
+    "plank": "bridge", "walkway": "bridge", "debris": "rubble", "difficult": "rubble", "road": "paving",
+    "street": "paving", "platform": "floor",
 }  # fmt: skip
 
 
@@ -204,12 +207,14 @@ def _terrain(fills: dict[str, str], edge: str, toward: float) -> MappingProxyTyp
 _DARK_FILLS = {
     "wall": "#6d7078", "block": "#625c55", "building": "#625c55", "floor": "#7a6a55", "bridge": "#7d6546",
     "ladder": "#8a6f4a", "barrier": "#77736a", "woods": "#3f6a47", "water": "#36597a", "rubble": "#5e5a54",
-    "crate": "#7b5f3d", "roof": "#6b4d46", "stairs": "#6d675f", "door": "#7b5f3d", "window": "#56687a",
+    "crate": "#7b5f3d", "roof": "#6b4d46", "stairs": "#6d675f", "paving": "#5c574f",
+    "door": "#7b5f3d", "window": "#56687a",
 }  # fmt: skip
 _LIGHT_FILLS = {
     "wall": "#a9adb6", "block": "#b9b0a5", "building": "#b9b0a5", "floor": "#d9c3a0", "bridge": "#cfae7c",
     "ladder": "#c9a468", "barrier": "#b5ae9f", "woods": "#93bd8d", "water": "#94bfe0", "rubble": "#bdb6ab",
-    "crate": "#c39e6a", "roof": "#c9998c", "stairs": "#b8b0a4", "door": "#c39e6a", "window": "#b4c8d8",
+    "crate": "#c39e6a", "roof": "#c9998c", "stairs": "#b8b0a4", "paving": "#cdc5b6",
+    "door": "#c39e6a", "window": "#b4c8d8",
 }  # fmt: skip
 _DARK = Theme(
     name="dark",

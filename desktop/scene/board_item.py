@@ -16,8 +16,8 @@ from desktop.look import Theme, font
 from desktop.scene.ink import at_pixels, colour, halo_text, hatch, pen, polygon_path, scale_of, text_size
 from engine.game import Table, Zone
 
-_GRAIN_SIDE = 256
-_GRAIN_INCHES = 9.0
+_GRAIN_SIDE = 384
+_GRAIN_INCHES = 20.0
 _FAINT_GRID = 9.0
 """Pixels an inch under which the one-inch grid is left out."""
 
@@ -52,6 +52,20 @@ class BoardItem:
             _paint_zone(painter, zone, theme.side(index).colour if index >= 0 else theme.dim, theme)
         self._paint_grid(painter, theme)
         self._paint_frame(painter, theme)
+
+    def paint_words(self, painter: QPainter, theme: Theme, taken: list[QRectF]) -> None:
+        """The zones' names in their corners; what they cover is added to *taken*, in pixels."""
+        face = font("small", theme.text_scale)
+        for zone in self._table.zones:
+            around = polygon_path(zone.outline).boundingRect()
+            size = text_size(zone.name, face)
+            if size.width() + 12 > around.width() * scale_of(painter):
+                continue
+            where = QRectF(6, 4, size.width() + 4, size.height() + 2)
+            taken.append(where.translated(painter.worldTransform().map(around.topLeft())))
+            with at_pixels(painter, around.topLeft()):
+                painter.setFont(face)
+                halo_text(painter, where, zone.name, theme.ink, theme.halo)
 
     def _paint_ground(self, painter: QPainter, theme: Theme) -> None:
         ground = theme.ground_look(self._table.ground)
@@ -105,7 +119,7 @@ class BoardItem:
 
 
 def _paint_zone(painter: QPainter, zone: Zone, name: str, theme: Theme) -> None:
-    """A tint, a sparse hatch, a dashed edge and the zone's name in its corner."""
+    """A tint, a sparse hatch and a dashed edge."""
     path = polygon_path(zone.outline)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(name, 0.10))
@@ -115,14 +129,6 @@ def _paint_zone(painter: QPainter, zone: Zone, name: str, theme: Theme) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen(name, 1.4, (5, 4), 0.85))
     painter.drawPath(path)
-    face = font("small", theme.text_scale)
-    size = text_size(zone.name, face)
-    if size.width() + 12 > path.boundingRect().width() * scale_of(painter):
-        return
-    with at_pixels(painter, path.boundingRect().topLeft()):
-        painter.setFont(face)
-        where = QRectF(6, 4, size.width() + 4, size.height() + 2)
-        halo_text(painter, where, zone.name, theme.ink, theme.halo)
 
 
 def _decoded(table: Table) -> QPixmap | None:
@@ -137,9 +143,9 @@ def _decoded(table: Table) -> QPixmap | None:
 def _grain(dark: bool) -> QPixmap:
     """A seamless tile of soft mottling: three octaves of smooth lattice noise, always the same."""
     side = _GRAIN_SIDE
-    noise = sum(_lattice(cells) * weight for cells, weight in ((8, 0.45), (32, 0.3), (128, 0.25)))
+    noise = _lattice(5) * 0.25 + _lattice(24) * 0.25 + _lattice(96) * 0.5
     noise = noise - noise.mean()
-    alpha = np.clip(np.abs(noise) * (62 if dark else 46), 0, 255).astype(np.uint8)
+    alpha = np.clip(np.abs(noise) * (34 if dark else 30), 0, 255).astype(np.uint8)
     tile = np.zeros((side, side, 4), dtype=np.uint8)
     tile[..., 3] = alpha
     tile[..., :3] = np.where(noise[..., None] > 0, alpha[..., None], 0)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QFont, QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.look import Stroke, Theme, font
@@ -141,7 +141,7 @@ class ShadeItem(_Layer):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._seen.elementCount() <= _SMOOTH_TO)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(self._theme.shade, 0.52 if self._theme.dark else 0.40))
+        painter.setBrush(colour(self._theme.shade, 0.52 if self._theme.dark else 0.30))
         painter.drawPath(self._dark)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(pen("#f3edc4" if self._theme.dark else self._theme.ink, 1.1, alpha=0.6))
@@ -154,11 +154,14 @@ class LineItem(_Layer):
     def __init__(self, height: float = LINES) -> None:
         super().__init__(height)
         self._outlines: tuple[QPainterPath, ...] = ()
+        self._shunned: tuple[QRectF, ...] = ()
 
-    def sync(self, evidence: Evidence, outlines: tuple[QPainterPath, ...], theme: Theme) -> None:
-        """Show these lines and marks, and outline these pieces (paths in inches)."""
+    def sync(
+        self, evidence: Evidence, outlines: tuple[QPainterPath, ...], shunned: tuple[QRectF, ...], theme: Theme
+    ) -> None:
+        """Show lines and marks, outline pieces (paths), keep words off the *shunned*: all in inches."""
         self.prepareGeometryChange()
-        self._evidence, self._outlines, self._theme = evidence, outlines, theme
+        self._evidence, self._outlines, self._shunned, self._theme = evidence, outlines, shunned, theme
         self._extent = QRectF()
         spots = [spot for line in evidence.lines for spot in line.points] + [mark.at for mark in evidence.marks]
         for x, y, _ in spots:
@@ -178,9 +181,10 @@ class LineItem(_Layer):
         for line in self._evidence.lines:
             _line(painter, line, theme.stroke(line.role), theme)
         taken: list[QRectF] = []
+        shunned = [painter.worldTransform().mapRect(model) for model in self._shunned]
         for line in self._evidence.lines:
             if line.label:
-                _line_label(painter, line, theme.stroke(line.role), theme, taken)
+                _line_label(painter, line, theme.stroke(line.role), theme, taken, shunned)
         for mark in self._evidence.marks:
             _mark(painter, mark, theme.stroke(mark.role), theme, taken)
 
@@ -246,26 +250,36 @@ def _line(painter: QPainter, line: Line, stroke: Stroke, theme: Theme) -> None:
 
 
 def _line_signs(painter: QPainter, line: Line, run: list[QPointF], stroke: Stroke, theme: Theme) -> None:
-    """Cross at the stop, arrow or other sign at the end, a dot at each way point."""
+    """Cross at the stop, arrow or other sign at the end; a clear line ends in discs, its tick is in its words."""
     if not run:
         return
     last = run[-2] if len(run) > 1 else run[-1]
     turn = math.degrees(math.atan2(run[-1].y() - last.y(), run[-1].x() - last.x()))
-    turned = turn if stroke.tip in ("arrow", "bars", "wave") else 0.0
-    ends = [run[0], run[-1]] if stroke.tip == "bars" else [run[-1]]
-    for end in ends:
-        with at_pixels(painter, end):
-            tip = "corners" if stroke.tip == "none" else stroke.tip
-            if stroke.tip == "bars":
+    if line.role in ("clear", "grazing", "reach", "zone", "blocker"):
+        for end in (run[0], run[-1]):
+            _disc(painter, end, stroke, theme)
+        if not line.label and len(run) > 1:
+            with at_pixels(painter, (run[0] + run[-1]) / 2):
+                sign(painter, stroke.tip, QPointF(0, 0), 6.5, stroke.colour, theme.halo)
+        return
+    if stroke.tip == "bars":
+        for end in (run[0], run[-1]):
+            with at_pixels(painter, end):
                 _bar(painter, turn, stroke, theme)
-                continue
-            sign(painter, tip, QPointF(0, 0), 6.5, stroke.colour, theme.halo, turn=turned)
+        return
+    turn = turn if line.role == "path" else 0.0
+    with at_pixels(painter, run[-1]):
+        sign(painter, stroke.tip, QPointF(0, 0), 6.5, stroke.colour, theme.halo, turn=turn)
     if line.role == "path":
         for spot in run[1:-1]:
-            with at_pixels(painter, spot):
-                painter.setPen(pen(theme.halo, 1.0))
-                painter.setBrush(colour(stroke.colour))
-                painter.drawEllipse(QPointF(0, 0), 3.2, 3.2)
+            _disc(painter, spot, stroke, theme)
+
+
+def _disc(painter: QPainter, at: QPointF, stroke: Stroke, theme: Theme) -> None:
+    with at_pixels(painter, at):
+        painter.setPen(pen(theme.halo, 1.2))
+        painter.setBrush(colour(stroke.colour))
+        painter.drawEllipse(QPointF(0, 0), 3.4, 3.4)
 
 
 def _bar(painter: QPainter, turn: float, stroke: Stroke, theme: Theme) -> None:
@@ -286,35 +300,52 @@ def _bowed(start: QPointF, end: QPointF) -> list[QPointF]:
     return [path.pointAtPercent(step / 16) for step in range(17)]
 
 
-def _line_label(painter: QPainter, line: Line, stroke: Stroke, theme: Theme, taken: list[QRectF]) -> None:
-    """The words on the line, moved along it until they cover no other words."""
+def _label_font(theme: Theme) -> QFont:
+    face = font("small", theme.text_scale)
+    face.setPixelSize(face.pixelSize() + 1)
+    return face
+
+
+def _line_label(
+    painter: QPainter, line: Line, stroke: Stroke, theme: Theme, taken: list[QRectF], shunned: list[QRectF]
+) -> None:
+    """The words on the line, moved along or beside it to where they cover least."""
     before, _ = _split(line)
     path = QPainterPath(before[0])
     for spot in before[1:]:
         path.lineTo(spot)
-    size = pill_size(line.label, font("small", theme.text_scale), True)
-    spots = [path.pointAtPercent(share) for share in (0.5, 0.36, 0.64, 0.24, 0.78)] if len(before) > 1 else before
+    size = pill_size(line.label, _label_font(theme), True)
     frame = painter.worldTransform()
-    for spot in spots:
-        centre = frame.map(spot)
-        where = QRectF(centre.x() - size.width() / 2, centre.y() - size.height() / 2, size.width(), size.height())
-        if not any(where.intersects(one) for one in taken):
-            break
-    else:
-        spot = spots[0]
-    _label(painter, spot, line.label, stroke, theme, taken)
+    ends = [_around(frame.map(end), 16, 16) for end in (before[0], before[-1])]
+    best, least = (before[0], 0.0), math.inf
+    for above in (0.0, 20.0, -20.0, 36.0, -36.0):
+        for share in (0.5, 0.38, 0.62, 0.26, 0.74):
+            spot = path.pointAtPercent(share) if len(before) > 1 else before[0]
+            where = _around(frame.map(spot) - QPointF(0, above), size.width(), size.height())
+            cost = abs(above) / 100 + abs(share - 0.5)
+            cost += 9 * _hits(where, taken) + 2 * _hits(where, shunned) + 1.5 * _hits(where, ends)
+            if cost < least:
+                best, least = (spot, above), cost
+    _label(painter, best[0], line.label, stroke, theme, taken, above=best[1])
+
+
+def _around(at: QPointF, width: float, height: float) -> QRectF:
+    return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+
+
+def _hits(where: QRectF, others: list[QRectF]) -> int:
+    return sum(where.intersects(other) for other in others)
 
 
 def _label(
     painter: QPainter, at: QPointF, words: str, stroke: Stroke, theme: Theme, taken: list[QRectF], above: float = 0.0
 ) -> None:
     """A pill centred on *at*, or *above* pixels higher; pushed down past words already there."""
-    face = font("small", theme.text_scale)
-    face.setPixelSize(face.pixelSize() + 1)
+    face = _label_font(theme)
     size = pill_size(words, face, stroke.tip != "none")
     spot = painter.worldTransform().map(at)
-    where = QRectF(-size.width() / 2, -size.height() / 2 - above, size.width(), size.height())
-    while any(where.translated(spot).intersects(one) for one in taken) and where.top() < 160:
+    where = _around(QPointF(0, -above), size.width(), size.height())
+    while _hits(where.translated(spot), taken) and where.top() < 160:
         where.translate(0, size.height() + 2)
     taken.append(where.translated(spot))
     with at_pixels(painter, at):

@@ -192,7 +192,8 @@ def _pattern(painter: QPainter, model: Model, dress: Dress, rim: float) -> None:
         painter.setPen(pen(dress.theme.body, max(1.0, rim * 0.34 * scale_of(painter))))
         painter.drawPath(ring)
         return
-    count = 10 if kind == "beads" else 14
+    roomy = rim * scale_of(painter) > 3.5
+    count = (10 if roomy else 6) if kind == "beads" else 14
     size = rim * (0.36 if kind == "beads" else 0.3)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(dress.theme.body))

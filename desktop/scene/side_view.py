@@ -73,7 +73,7 @@ class SideView(QWidget):
         self.setAccessibleName("Side view")
 
     def sizeHint(self) -> QSize:
-        return QSize(600, 136)
+        return QSize(600, 160)
 
     def show_slice(self, cut: Slice | None) -> None:
         """Draw this cut; None empties the view."""
@@ -92,7 +92,7 @@ class SideView(QWidget):
         if cut is None:
             return 1.0, QPointF(0, 0)
         left, right, top = _extent(cut)
-        wide, high = self.width() - 2 * _SIDE, self.height() - _HEAD - _FOOT - 14
+        wide, high = self.width() - 2 * _SIDE, self.height() - _FOOT - 10
         scale = max(1.0, min(wide / (right - left), high / max(top, 0.5)))
         spare = (wide - (right - left) * scale) / 2
         return scale, QPointF(_SIDE + spare - left * scale, self.height() - _FOOT)
@@ -144,12 +144,12 @@ class SideView(QWidget):
         for inch in range(math.ceil(left / step) * step, math.floor(right) + 1, step):
             x = zero.x() + inch * scale
             painter.setPen(pen(look.edge, 1.0))
-            painter.drawLine(QLineF(x, _HEAD + 4, x, zero.y() + 3))
+            painter.drawLine(QLineF(x, _HEAD, x, zero.y() + 3))
             painter.setPen(colour(look.dim))
             painter.drawText(QRectF(x - 20, zero.y() + 3, 40, 14), Qt.AlignmentFlag.AlignCenter, f"{inch}″")
         for inch in range(1, math.ceil(top) + 1):
             y = zero.y() - inch * scale
-            if y < _HEAD + 4 or scale < 16:
+            if y < _HEAD + 12 or scale < 16:
                 continue
             painter.setPen(pen(look.edge, 1.0, (1, 5)))
             painter.drawLine(QLineF(_SIDE, y, self.width() - _SIDE, y))
@@ -241,7 +241,7 @@ def _extent(cut: Slice) -> tuple[float, float, float]:
     tops = [box.top for box in cut.boxes] + [z for line in cut.lines for _, z in line.points]
     left = min([0.0] + [box.start for box in cut.boxes])
     right = max([cut.length, 1.0] + [box.end for box in cut.boxes])
-    return left - 0.2, right + 0.2, max([1.0, *tops]) * 1.12
+    return left - 0.2, right + 0.2, max([1.0, *tops]) + 0.5
 
 
 def in_words(cut: Slice | None) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 
@@ -21,7 +21,7 @@ from desktop.scene.evidence_item import AreaItem, LineItem, ShadeItem
 from desktop.scene.ink import covers
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
-from desktop.scene.terrain_item import TerrainItem
+from desktop.scene.terrain_item import TerrainItem, lay_words
 from engine.game import Game, Model, ModelId, Point, SideId, Table
 from engine.geometry.evidence import NOTHING, Area, Evidence
 
@@ -138,6 +138,7 @@ class TableScene(QGraphicsScene):
             self._pieces.setdefault(name, TerrainItem()).sync(piece)
         in_order = sorted(table.terrain, key=lambda piece: (piece.top, piece.bottom))
         self._stacked = [self._pieces[piece.id] for piece in in_order]
+        lay_words(self._stacked)
         self._roofs = [self._pieces[piece.id] for piece in in_order if piece.bottom > 0.05]
         self.invalidate(QRectF(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
@@ -211,7 +212,8 @@ class TableScene(QGraphicsScene):
         areas, lines, _ = self._overlays[name]
         self._overlays[name] = (areas, lines, evidence)
         areas.sync(evidence, self._theme)
-        lines.sync(evidence, self._outlines(evidence.pieces), self._theme)
+        shunned = tuple(item.outline().boundingRect().translated(item.pos()) for item in self._models.values())
+        lines.sync(evidence, self._outlines(evidence.pieces), shunned, self._theme)
 
     def show_shade(self, seen: Evidence | None) -> None:
         """Darken the board outside the areas of *seen*; None lifts the shade."""
@@ -322,9 +324,9 @@ class TableScene(QGraphicsScene):
 
     # The cached ground -------------------------------------------------------------------
 
-    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Board and terrain; the view keeps the picture until zoom, size or table change."""
-        exposed = QRectF(rect)  # type: ignore[call-overload]
+        exposed = QRectF(rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(exposed, QColor(self._theme.around))
         sides = tuple(side.id for side in self._game.sides) if self._game else ()
@@ -334,7 +336,8 @@ class TableScene(QGraphicsScene):
             item.paint_shadow(painter, self._theme)
             item.paint(painter, self._theme)
         taken: list[QRectF] = []
-        for item in reversed(seen):
+        self._board.paint_words(painter, self._theme, taken)
+        for item in sorted(seen, key=lambda item: item.area, reverse=True):
             item.paint_words(painter, self._theme, taken)
 
 

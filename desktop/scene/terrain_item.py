@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
 
@@ -18,12 +19,17 @@ from engine.game import Point, Terrain
 
 THIN = 0.12
 """Inches a wall of no thickness is drawn wide."""
+FLAT = 0.05
+"""Inches up to which a piece is ground: no shadow, a faint edge."""
 _FAINT = 9.0
 """Pixels under which a piece is too small for a pattern."""
 
 
 class TerrainItem:
-    """Draws one piece; `path` is its outline in inches, for outlines and picking."""
+    """Draws one piece; `path` is its outline in inches, for outlines and picking.
+
+    `area` is its square inches, `desk` the spot its words stand on (see `lay_words`).
+    """
 
     def __init__(self) -> None:
         self._piece: Terrain | None = None
@@ -31,6 +37,8 @@ class TerrainItem:
         self.bounds = QRectF()
         self._frame = QTransform()
         self._along, self._across = 1.0, 1.0
+        self.area = 0.0
+        self.desk = QPointF()
 
     @property
     def piece(self) -> Terrain | None:
@@ -49,6 +57,8 @@ class TerrainItem:
             stroker.setWidth(THIN)
             stroker.setCapStyle(Qt.PenCapStyle.SquareCap)
             self.path = stroker.createStroke(self.path)
+        self.area = shapely.Polygon(piece.outline).area if not piece.open and len(piece.outline) > 2 else THIN
+        self.desk = self.desks()[0]
         reach = 0.12 * min(max(piece.top, 0.0), 8.0) + 0.3
         self.bounds = self.path.boundingRect().adjusted(-0.2, -0.2, reach, reach)
         return True
@@ -91,6 +101,10 @@ class TerrainItem:
         if min(self._along, self._across) * scale > _FAINT * 0.5 and self._along * scale > _FAINT:
             self._paint_pattern(painter, look, theme)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        if piece.top <= FLAT:
+            painter.setPen(pen(look.edge, 1.0, alpha=0.4))
+            painter.drawPath(self.path)
+            return
         painter.setPen(pen(theme.halo if theme.dark else "#3b4250", 2.6, alpha=0.55 if theme.dark else 0.25))
         painter.drawPath(self.path)
         painter.setPen(pen(look.edge, 1.9 if raised else 1.3))
@@ -98,8 +112,7 @@ class TerrainItem:
 
     def _paint_pattern(self, painter: QPainter, look: TerrainLook, theme: Theme) -> None:
         painter.save()
-        if not (self._piece and self._piece.open):
-            painter.setClipPath(self.path, Qt.ClipOperation.IntersectClip)
+        painter.setClipPath(self.path, Qt.ClipOperation.IntersectClip)
         painter.setTransform(self._frame, True)
         step = 0.5
         while step * scale_of(painter) < 8.0:
@@ -117,29 +130,65 @@ class TerrainItem:
             height = f"{piece.bottom:.3g}–{piece.top:.3g}″"
         return f"{piece.name} {height}".strip(), height
 
+    def desks(self) -> list[QPointF]:
+        """Spots inside where words could stand, best first: near the upper edge, for models stand in the middle."""
+        around, frame = self.path.boundingRect(), self._frame
+        middle = frame.map(QPointF(0, 0))
+        spots = [QPointF(middle.x(), around.top() + 0.6)] if around.height() > 2.5 else []
+        spots.append(middle)
+        spots += [frame.map(QPointF(share * self._along, 0)) for share in (-0.25, 0.25, -0.4, 0.4)]
+        spots += [frame.map(QPointF(0, share * self._across)) for share in (-0.42, 0.42)]
+        spots += [frame.map(QPointF(share * self._along, self._across * 0.46)) for share in (-0.3, 0.3)]
+        return [spot for spot in spots if self.path.contains(spot)] or [self.path.pointAtPercent(0.1)]
+
     def paint_words(self, painter: QPainter, theme: Theme, taken: list[QRectF]) -> None:
         """Write name and height where they fit and nothing is written yet (*taken*, pixels)."""
         piece = self._piece
         if piece is None:
             return
+        scale = scale_of(painter)
+        if self._along * scale < 26 or (self._across * scale < 14 and self._along * scale < 60):
+            return
         face = font("small", theme.text_scale)
-        centre = self._frame.map(QPointF(0, 0))
-        if not self.path.contains(centre) and not piece.open:
-            centre = self.path.pointAtPercent(0.0) * 0.5 + centre * 0.5
+        centre = self.desk
         spot = painter.worldTransform().map(centre)
-        room = self.path.boundingRect().width() * scale_of(painter)
-        for text in self.words():
+        long, short = self.words()
+        for text in (long, short):
             size = text_size(text, face)
             where = QRectF(-size.width() / 2 - 3, -size.height() / 2, size.width() + 6, size.height())
-            if not text or size.width() > room + 10 or any(where.translated(spot).intersects(one) for one in taken):
+            placed = where.translated(spot)
+            half = QPointF(size.width() * 0.45 / scale, 0)
+            inside = self.path.contains(centre - half) and self.path.contains(centre + half)
+            if not text or (text != short and not inside) or any(placed.intersects(one) for one in taken):
                 continue
-            taken.append(where.translated(spot))
+            taken.append(placed.adjusted(-8, -2, 8, 2))
             with at_pixels(painter, centre):
                 painter.setFont(face)
                 fill = _look(theme, piece).fill
                 ink = readable_on(fill)
                 halo_text(painter, where, text, ink, mix(fill, "#ffffff" if ink != "#ffffff" else "#000000", 0.3))
             return
+
+
+def lay_words(stacked: list[TerrainItem]) -> None:
+    """Give each piece's words a spot that no higher piece covers; *stacked* is lowest first."""
+    solid = [index for index, item in enumerate(stacked) if item.area > THIN]
+    tree = shapely.STRtree([shapely.Polygon(_outline(stacked[index])) for index in solid])
+    desks = [(index, spot) for index, item in enumerate(stacked) for spot in item.desks()]
+    points = shapely.points([(spot.x(), spot.y()) for _, spot in desks]) if desks else []
+    covered: set[int] = set()
+    for desk, cover in zip(*tree.query(points, predicate="intersects"), strict=True):
+        if solid[cover] > desks[desk][0]:
+            covered.add(int(desk))
+    laid: set[int] = set()
+    for place, (index, spot) in enumerate(desks):
+        if place not in covered and index not in laid:
+            laid.add(index)
+            stacked[index].desk = spot
+
+
+def _outline(item: TerrainItem) -> tuple[Point, ...]:
+    return item.piece.outline if item.piece else ()
 
 
 def _grain(look: TerrainLook, theme: Theme) -> str:

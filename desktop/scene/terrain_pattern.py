@@ -112,6 +112,17 @@ def _stones(painter: QPainter, width: float, depth: float, step: float, ink: str
         painter.drawPolygon([QPointF(at.x() + flip * x * size, at.y() + y * size) for x, y in corners])
 
 
+def _setts(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    painter.setPen(pen(ink, 1.0, alpha=0.13))
+    lines = []
+    for index, y in enumerate(_steps(depth / 2, step * 0.9)):
+        for x in _steps(width / 2 + step, step * 1.2):
+            left, right = x + (step * 0.6 if index % 2 else 0) + step * 0.1, step
+            lines.append(QLineF(left, y, left + right, y))
+            lines.append(QLineF(left, y, left, y + step * 0.62))
+    painter.drawLines(lines)
+
+
 def _braces(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     painter.setPen(pen(ink, 1.6, alpha=0.6))
     painter.drawLine(QLineF(-width / 2, -depth / 2, width / 2, depth / 2))
@@ -140,4 +151,5 @@ def _plain(painter: QPainter, width: float, depth: float, step: float, ink: str)
 PATTERNS: dict[Pattern, Callable[[QPainter, float, float, float, str], None]] = {
     "plain": _plain, "brick": _brick, "planks": _planks, "rails": _rails, "rungs": _rungs, "posts": _posts,
     "crowns": _crowns, "ripples": _ripples, "stones": _stones, "braces": _braces, "tiles": _tiles, "steps": _tread,
+    "setts": _setts,
 }  # fmt: skip
