@@ -1,0 +1,262 @@
+"""The shortest way of a base round everything on its level.
+
+For a round base every corner grows to a circle and every edge to a capsule; the shortest
+way is made of common tangents of such circles and arcs on them (all in closed form), and is
+found by A* over the tangents.  Other bases are drawn as polygons first, the obstacles grown
+by them, and the way is made of straight lines between corners.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+
+import numpy as np
+import shapely
+from msgspec import Struct
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from engine.game import Model, Point, Table
+from engine.geometry.exact import Placed, feet
+from engine.geometry.level import Level, drawn, grown_edges, level
+from engine.geometry.measure import CONTACT
+from engine.geometry.shapes import Array, borders, corners, footprint, has_area
+
+Flags = NDArray[np.bool_]
+
+_SLACK = 1e-7
+"""How much of a base may be inside something, so that touching is not overlapping."""
+_CHORD = math.radians(2.0)
+_SAMPLES = 360
+_PATIENCE = 4000
+
+
+class _Tangent(Struct, frozen=True):
+    """A straight piece from one turn to another: where it leaves and arrives, as angles on their circles."""
+
+    to: int
+    leaves: float
+    arrives: float
+    length: float
+
+
+class _Map:
+    """Circles to turn round, and all that must be kept clear of.
+
+    A *turn* is a circle and a sense of going round it: turn 2i is circle i anticlockwise
+    (angles growing), 2i + 1 clockwise.  Circles 0 and 1 are the start and the goal.
+    """
+
+    def __init__(self, level: Level, goal: Point) -> None:
+        self.floor = shapely.buffer(level.floor, 1e-6, quad_segs=1)
+        shapely.prepare(self.floor)
+        start = (level.base.x, level.base.y)
+        self.edges, self.clear, self.discs, self.areas, turns = _grown(level)
+        shapely.prepare(self.areas)
+        bends = [(x, y, 0.0) for x, y in shapely.get_coordinates(level.floor).tolist()]
+        self.circles: Array = np.array([(*start, 0.0), (*goal, 0.0), *turns, *bends], dtype=np.float64)
+        lines = shapely.linestrings(self.edges.reshape(-1, 2, 2)) if len(self.edges) else []
+        self.tree = shapely.STRtree(lines)
+        self.slack = _SLACK
+        self.slack = max(_SLACK, min(CONTACT, -float(self.room(np.array([start]))[0])) + 1e-9)
+        self._open: dict[int, Flags] = {}
+        self._from: dict[int, list[_Tangent]] = {}
+
+    def room(self, points: Array) -> Array:
+        """How far each point is from the nearest place where the base would overlap (less than 0: inside)."""
+        out: Array = np.full(len(points), np.inf)
+        if len(self.edges):
+            _, far = self.tree.query_nearest(shapely.points(points), all_matches=False, return_distance=True)
+            out = far - self.clear
+        for x, y, radius in self.discs.tolist():
+            out = np.minimum(out, np.hypot(points[:, 0] - x, points[:, 1] - y) - radius)
+        return out
+
+    def stands(self, points: Array) -> Flags:
+        """Which points can the base stand on?"""
+        x, y = points[:, 0], points[:, 1]
+        fine: Flags = shapely.intersects_xy(self.floor, x, y) & ~shapely.contains_xy(self.areas, x, y)
+        return fine & (self.room(points) >= -self.slack)
+
+    def free(self, lines: Array) -> Flags:
+        """Along which lines (n, 2, 2) can the base slide?"""
+        shapes = shapely.linestrings(lines)
+        out: Flags = shapely.covers(self.floor, shapes)
+        if len(self.edges):
+            hit = self.tree.query(shapes[out], predicate="dwithin", distance=max(self.clear - self.slack, 1e-9))[0]
+            out[np.flatnonzero(out)[np.unique(hit)]] = False
+        flat = lines.reshape(-1, 4)
+        for x, y, radius in self.discs.tolist():
+            out &= feet(x, y, flat)[2] >= radius - self.slack
+        return out
+
+    def rim(self, circle: int) -> Flags:
+        """At which of the sampled angles of a circle can the base stand?"""
+        if circle not in self._open:
+            x, y, radius = self.circles[circle].tolist()
+            angles = np.arange(_SAMPLES) * (2.0 * math.pi / _SAMPLES)
+            points = np.column_stack((x + radius * np.cos(angles), y + radius * np.sin(angles)))
+            self._open[circle] = self.stands(points)
+        return self._open[circle]
+
+    def arc(self, turn: int, start: float, end: float) -> float | None:
+        """Length of the arc from one angle to another in the turn's sense; None when something is in it."""
+        circle, sense = turn // 2, 1 if turn % 2 == 0 else -1
+        radius = float(self.circles[circle, 2])
+        if radius == 0.0:
+            return 0.0
+        angle = ((end - start) * sense) % (2.0 * math.pi)
+        if angle > 2.0 * math.pi - 1e-7:
+            angle = 0.0
+        rim, step = self.rim(circle), 2.0 * math.pi / _SAMPLES
+        first = start / step if sense > 0 else (start - angle) / step
+        for k in range(math.ceil(first + 0.02), math.floor(first + angle / step - 0.02) + 1):
+            if not rim[k % _SAMPLES]:
+                return None
+        return radius * angle
+
+    def tangents(self, turn: int) -> list[_Tangent]:
+        """All free straight lines that leave a turn and arrive at another."""
+        if turn not in self._from:
+            self._from[turn] = self._tangents(turn)
+        return self._from[turn]
+
+    def _tangents(self, turn: int) -> list[_Tangent]:
+        x, y, radius = self.circles[turn // 2].tolist()
+        sense = 1.0 if turn % 2 == 0 else -1.0
+        n = len(self.circles)
+        to = np.arange(2 * n)
+        senses = np.where(to % 2 == 0, 1.0, -1.0)
+        cx, cy, other = self.circles[to // 2].T
+        dx, dy, k = cx - x, cy - y, radius * sense - other * senses
+        square = dx * dx + dy * dy - k * k
+        # The goal needs one sense only, and nothing returns to the start.
+        keep = (square > 1e-18) & (to // 2 != turn // 2) & (to // 2 != 0) & (to != 3)
+        to, senses, cx, cy, other, dx, dy, k = (v[keep] for v in (to, senses, cx, cy, other, dx, dy, k))
+        length = np.sqrt(square[keep])
+        whole = length * length + k * k
+        ux, uy = (dx * length - dy * k) / whole, (dy * length + dx * k) / whole
+        leave = np.column_stack((x + radius * sense * uy, y - radius * sense * ux))
+        arrive = np.column_stack((cx + other * senses * uy, cy - other * senses * ux))
+        fine = self.stands(arrive) & self.stands(leave)
+        fine[fine] = self.free(np.stack((leave[fine], arrive[fine]), axis=1))
+        leaves, arrives = np.arctan2(-sense * ux, sense * uy), np.arctan2(-senses * ux, senses * uy)
+        rows = zip(to[fine], leaves[fine], arrives[fine], length[fine], strict=True)
+        return [_Tangent(int(t), float(a), float(b), float(d)) for t, a, b, d in rows]
+
+
+def _grown(level: Level) -> tuple[Array, float, Array, BaseGeometry, list[tuple[float, float, float]]]:
+    """(edges, clearance to keep from them, discs and areas to keep out of, circles to turn round)."""
+    base, discs = level.base, []
+    edges = [np.empty((0, 4)), *(borders(piece) for piece in level.pieces)]
+    for rival in level.rivals:
+        if base.shape == "round" and rival.profile.base.shape == "round":
+            discs.append((rival.x, rival.y, base.a + rival.profile.base.radius))
+        elif rival.profile.base.shape == "rect":
+            points = corners(rival.profile.base, rival.x, rival.y, rival.facing)
+            edges.append(np.array([(*points[i - 1], *points[i]) for i in range(4)]))
+        else:
+            edges.append(_sides([drawn(rival).exterior]))
+    rows: Array = np.concatenate(edges)
+    flat = np.array(discs, dtype=np.float64).reshape(-1, 3)
+    areas = shapely.union_all([footprint(piece) for piece in level.pieces if has_area(piece)])
+    if base.shape == "round" or not len(rows):
+        turns = [(x, y, base.a) for x, y in np.unique(rows.reshape(-1, 2), axis=0).tolist()]
+        return rows, base.a, flat, areas, turns + discs
+    wide = shapely.union(grown_edges(base, rows, _polygon(base, 0.0)), areas)
+    tight = shapely.union(grown_edges(base, rows, _polygon(base, _SLACK)), areas)
+    bends = [(x, y, 0.0) for x, y in np.unique(shapely.get_coordinates(wide), axis=0).tolist()]
+    rings = [ring for part in shapely.get_parts(tight) for ring in (part.exterior, *part.interiors)]
+    return _sides(rings), 0.0, flat, tight, bends
+
+
+def _sides(rings: list[BaseGeometry]) -> Array:
+    """The segments of closed rings, (n, 4)."""
+    xy = [shapely.get_coordinates(ring) for ring in rings]
+    return np.concatenate([np.hstack((ring[:-1], ring[1:])) for ring in xy])
+
+
+def _polygon(base: Placed, less: float) -> BaseGeometry:
+    """An oval or rectangular base as a polygon about its place, a little smaller all round."""
+    small = Placed(base.shape, base.x, base.y, max(0.0, base.a - less), max(0.0, base.b - less), base.right)
+    if base.shape == "rect":
+        return shapely.Polygon(small.corners())
+    angles = np.arange(96) * (2.0 * math.pi / 96)
+    out = 1.0 / math.cos(math.pi / 96)
+    return shapely.Polygon([small.world(small.a * out * math.cos(t), small.b * out * math.sin(t)) for t in angles])
+
+
+def route(table: Table, model: Model, goal: Point, others: tuple[Model, ...], step: float) -> tuple[Point, ...] | None:
+    """The way as points from the model's place to the goal; None when there is none."""
+    start = (model.x, model.y)
+    chart = _Map(level(table, model, others, step), goal)
+    if not chart.stands(np.array([start, goal])).all():
+        return None
+    if start == goal:
+        return (start,)
+    if chart.free(np.array([[start, goal]]))[0]:
+        return (start, goal)
+    turns = _search(chart, goal)
+    return None if turns is None else _points(chart, turns, start, goal)
+
+
+def _search(chart: _Map, goal: Point) -> list[tuple[int, float, float]] | None:
+    """A* over turns: the turns taken, each with the angles at which the way arrives and leaves."""
+    ahead = np.hypot(chart.circles[:, 0] - goal[0], chart.circles[:, 1] - goal[1]) - chart.circles[:, 2]
+    queue: list[tuple[float, int, float, int, float]] = [(0.0, 0, 0.0, 0, 0.0)]
+    came: dict[int, tuple[int, float]] = {}
+    places: list[tuple[int, float]] = [(0, 0.0)]
+    best: dict[tuple[int, int], float] = {}
+    while queue and len(places) < _PATIENCE * 50:
+        _, node, spent, turn, angle = heapq.heappop(queue)
+        if turn // 2 == 1:
+            return _trail(node, places, came)
+        for line in chart.tangents(turn):
+            along = chart.arc(turn, angle, line.leaves) if node else 0.0
+            if along is None:
+                continue
+            total = spent + along + line.length
+            key = (line.to, round(line.arrives * 1e7))
+            if total < best.get(key, math.inf) - 1e-12:
+                best[key] = total
+                places.append((line.to, line.arrives))
+                came[len(places) - 1] = (node, line.leaves)
+                rank = total + max(0.0, float(ahead[line.to // 2]))
+                heapq.heappush(queue, (rank, len(places) - 1, total, line.to, line.arrives))
+    return None
+
+
+def _trail(
+    node: int, places: list[tuple[int, float]], came: dict[int, tuple[int, float]]
+) -> list[tuple[int, float, float]]:
+    out: list[tuple[int, float, float]] = []
+    leaves = 0.0
+    while node:
+        turn, arrives = places[node]
+        out.append((turn, arrives, leaves))
+        node, leaves = came[node]
+    return out[::-1]
+
+
+def _points(
+    chart: _Map, turns: list[tuple[int, float, float]], start: Point, goal: Point
+) -> tuple[Point, ...]:
+    """Arcs become chords that touch the circle from outside."""
+    out = [start]
+    for turn, arrives, leaves in turns[:-1]:
+        x, y, radius = chart.circles[turn // 2].tolist()
+        sense = 1 if turn % 2 == 0 else -1
+        angle = ((leaves - arrives) * sense) % (2.0 * math.pi)
+        if radius == 0.0 or angle > 2.0 * math.pi - 1e-7:
+            angle = 0.0
+        count = max(1, math.ceil(angle / _CHORD))
+        part = angle / count
+        reach = radius / math.cos(part / 2.0)
+        out.append((x + radius * math.cos(arrives), y + radius * math.sin(arrives)))
+        for i in range(count if angle > 0.0 else 0):
+            t = arrives + sense * part * (i + 0.5)
+            out.append((x + reach * math.cos(t), y + reach * math.sin(t)))
+        out.append((x + radius * math.cos(leaves), y + radius * math.sin(leaves)))
+    out.append(goal)
+    return tuple(p for i, p in enumerate(out) if i == 0 or math.dist(p, out[i - 1]) > 1e-9)
