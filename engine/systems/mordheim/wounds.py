@@ -77,7 +77,7 @@ def save(game: Game, blow: Blow) -> Tally | None:
     A sum above 6 is armour that the blow goes through.
     """
     target, weapon = game.model(blow.target), blow.weapon
-    armour = _armour(target, blow)
+    armour = armour_of(target, blow.weapon, blow.cause)
     if armour is None:
         return None
     hard = save_worsened_by(int(strength(game, blow).value))
@@ -95,12 +95,12 @@ def save(game: Game, blow: Blow) -> Tally | None:
     )  # fmt: skip
 
 
-def _armour(target: Model, blow: Blow) -> Tally | None:
-    """What is worn, before the blow is looked at; a weapon that gives a save gives one to the bare."""
+def armour_of(target: Model, weapon: Weapon, cause: Cause = "blow") -> Tally | None:
+    """The save of what is worn, before Strength; a weapon that gives a save gives one to the bare."""
     table = TABLES["save"]
     why: tuple[str, ...] = ("MOR-DEF-SAVE",)
     suit = next((gear for gear in BODY_ARMOUR if carries(target, gear)), "")
-    shield = carries(target, "shield") and (blow.cause == "shot" or shield_arm(target))
+    shield = carries(target, "shield") and (cause == "shot" or shield_arm(target))
     names = TABLES["armour"]
     if suit:
         bonus = -int(table["shield_bonus"])
@@ -108,9 +108,9 @@ def _armour(target: Model, blow: Blow) -> Tally | None:
         return Tally(title=SAVE.title, base=table[suit], base_label=names[suit], modifiers=terms, why=why)
     if shield:
         return Tally(title=SAVE.title, base=table["shield_alone"], base_label=names["shield"], why=why)
-    if blow.weapon.has_rule("gives_save"):
+    if weapon.has_rule("gives_save"):
         why = (*why, "MOR-DEF-DAGGER")
-        return Tally(title=SAVE.title, base=table["impossible_above"], base_label=blow.weapon.name, why=why)
+        return Tally(title=SAVE.title, base=table["impossible_above"], base_label=weapon.name, why=why)
     return None
 
 
