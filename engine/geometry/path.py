@@ -313,11 +313,11 @@ def shortest(
     """The shortest way of the base to *goal* on the level it stands on, round all obstacles.
 
     The base keeps its facing; it may touch but not overlap.  Arcs come as short chords that
-    keep clear.  None when there is no way, or when walking it (`track`) meets something.
+    keep clear.  None when there is no way, or when walking it (`track`) bumps into something.
     """
     finite(*goal)
     way = route(table, model, goal, others, step)
     if way is None:
         return None
     walked = track(table, model, way, others, step=step)
-    return way if walked.free else None
+    return None if walked.bumps else way

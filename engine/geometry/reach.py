@@ -1,0 +1,247 @@
+"""Where a base's centre can get to on its level with so many inches of movement.
+
+The obstacles are grown by the base, the free ground is cut into triangles (`mesh`), and
+corners are settled in order of their distance along the ground: each opens the wedge behind
+it to whoever comes round it, cut off where the inches end.  Curves are drawn with sides,
+which costs less than 0.01 in; the length of a `track` along the real path decides.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from msgspec import Struct
+from shapely.geometry.base import BaseGeometry
+
+from engine.game import Model, Point, Table
+from engine.geometry.evidence import Area, Evidence
+from engine.geometry.exact import Placed
+from engine.geometry.level import Level, drawn, grown_edges, level
+from engine.geometry.measure import CONTACT
+from engine.geometry.mesh import Mesh, Wall
+from engine.geometry.shapes import borders, finite, footprint, has_area, solids
+
+Rings = tuple[tuple[Point, ...], ...]
+
+_SLACK = 1e-5
+_SAG = 0.005
+"""How far, in inches, the sides that stand for a grown corner may cut into it."""
+_ARC = math.radians(4.0)
+
+
+class Reach(Struct, frozen=True, kw_only=True):
+    """The ground within *distance* inches of walking, for the centre of the base.
+
+    *polygons* as in `Area`: each an outer ring and its holes.  *rough* names the pieces of
+    difficult ground in it: their price is not in the area, so it is then too generous and
+    `Track.cost` decides.  Empty when the base starts inside something.
+    """
+
+    distance: float
+    z: float
+    polygons: tuple[Rings, ...]
+    rough: tuple[str, ...]
+    area: BaseGeometry
+
+    def contains(self, point: Point) -> bool:
+        """Can the centre get to this point?  Good to 0.01 in."""
+        finite(*point)
+        return bool(shapely.dwithin(self.area, shapely.Point(point), _SLACK * 10))
+
+    def evidence(self) -> Evidence:
+        """The area to paint."""
+        area = Area(self.polygons, "reach", f"{self.distance:.2f}", self.z)
+        return Evidence(areas=(area,), pieces=self.rough)
+
+
+@lru_cache(maxsize=64)
+def reach(
+    table: Table,
+    model: Model,
+    distance: float,
+    others: tuple[Model, ...],
+    *,
+    step: float = 1.0,
+    factor: float = 1.0,
+) -> Reach:
+    """The ground the model can get to with *distance* inches, going round what stands in the way.
+
+    *step*: what is no higher is walked over free.  *factor*: what every inch costs (2 for
+    half rate).  ValueError for numbers that are none or a factor not above 0.
+    """
+    finite(distance, step, factor, model.x, model.y, model.z)
+    if factor <= 0.0:
+        raise ValueError(f"every inch must cost something, not {factor}")
+    far = max(0.0, distance) / factor
+    here = level(table, model, others, step)
+    free = _free(here, far)
+    area = shapely.Point(model.x, model.y) if free is None else _spread(Mesh(free), (model.x, model.y), far)
+    if free is None and not _stands(here):
+        area = shapely.Polygon()
+    return Reach(
+        distance=distance, z=model.z, polygons=_rings(area), rough=_rough(table, area, model), area=_prepared(area)
+    )
+
+
+def _prepared(area: BaseGeometry) -> BaseGeometry:
+    shapely.prepare(area)
+    return area
+
+
+def _stands(here: Level) -> bool:
+    spot = shapely.Point(here.base.x, here.base.y)
+    return not shapely.intersects(_obstacles(here, spot), spot)
+
+
+def _free(here: Level, far: float) -> BaseGeometry | None:
+    """The part of free ground that the model stands on, near it; None when it cannot move."""
+    if far <= _SLACK:
+        return None
+    x, y = here.base.x, here.base.y
+    near = shapely.box(x - far, y - far, x + far, y + far)
+    ground = shapely.intersection(here.floor, near)
+    free = shapely.difference(ground, _obstacles(here, near))
+    spot = shapely.Point(x, y)
+    for part in shapely.get_parts(free):
+        if part.geom_type == "Polygon" and shapely.dwithin(part, spot, CONTACT):
+            return part
+    return None
+
+
+def _obstacles(here: Level, near: BaseGeometry) -> BaseGeometry:
+    """Everything in the way grown by the base, a hair less so that touching leaves room to move."""
+    base, grown = here.base, []
+    box = shapely.buffer(near, base.outer, quad_segs=2)
+    pieces = [piece for piece in here.pieces if shapely.intersects(footprint(piece), box)]
+    by = max(0.0, base.inner - _SLACK)
+    if base.shape == "round":
+        shapes = [footprint(piece) for piece in pieces]
+        grown += list(shapely.buffer(np.array(shapes, dtype=object), by, quad_segs=_sides(by)))
+    elif pieces:
+        edges = np.concatenate([borders(piece) for piece in pieces])
+        grown += [grown_edges(base, edges, _less(base)), *(footprint(p) for p in pieces if has_area(p))]
+    for rival in here.rivals:
+        outline = drawn(rival)
+        if base.shape == "round" and rival.profile.base.shape == "round":
+            spot, reaches = shapely.Point(rival.x, rival.y), by + rival.profile.base.radius
+            grown.append(shapely.buffer(spot, reaches, quad_segs=_sides(reaches)))
+        elif base.shape == "round":
+            grown.append(shapely.buffer(outline, by, quad_segs=_sides(by)))
+        else:
+            xy = shapely.get_coordinates(outline)
+            grown += [grown_edges(base, np.hstack((xy[:-1], xy[1:])), _less(base)), outline]
+    return shapely.union_all([shape for shape in grown if shapely.intersects(shape, box)])
+
+
+def _sides(radius: float) -> int:
+    """Sides to a quarter of a circle so that none cuts in more than `_SAG`."""
+    return 2 if radius <= _SAG else math.ceil(math.pi / 4.0 / math.acos(1.0 - _SAG / radius))
+
+
+def _less(base: Placed) -> BaseGeometry:
+    """The base as a polygon, a hair smaller."""
+    angles = np.arange(48) * (2.0 * math.pi / 48)
+    small = Placed(base.shape, base.x, base.y, max(0.0, base.a - _SLACK), max(0.0, base.b - _SLACK), base.right)
+    if base.shape == "rect":
+        return shapely.Polygon(small.corners())
+    return shapely.Polygon([small.world(small.a * math.cos(t), small.b * math.sin(t)) for t in angles])
+
+
+def _spread(mesh: Mesh, start: Point, far: float) -> BaseGeometry:
+    """Dijkstra over the corners; each wedge is one star-shaped ring round its corner."""
+    eye, gates = mesh.around_point(*_nearest(mesh, start))
+    rings: list[list[Point]] = []
+    best: dict[int, float] = {}
+    done: set[int] = set()
+    queue: list[tuple[float, int, float, float]] = []
+
+    def offer(spent: float, here: Point, seen: list[int]) -> None:
+        for corner in seen:
+            total = spent + math.hypot(mesh.x[corner] - here[0], mesh.y[corner] - here[1])
+            if total < far - _SAG and total < best.get(corner, math.inf) - 1e-12:
+                best[corner] = total
+                heapq.heappush(queue, (total, corner, *here))
+
+    walls, seen = mesh.look(eye, gates, far)
+    rings.append(_ring(walls, eye, far, []))
+    offer(0.0, eye, [*seen, *(mesh.ends[gate[0]] for gate in gates)])
+    while queue:
+        spent, corner, px, py = heapq.heappop(queue)
+        if corner in done or spent > best[corner]:
+            continue
+        done.add(corner)
+        here = (mesh.x[corner], mesh.y[corner])
+        gates, beside = mesh.around_corner(corner, here[0] - px, here[1] - py)
+        walls, seen = mesh.look(here, gates, far - spent)
+        rings.append(_ring(walls, here, far - spent, [here]))
+        offer(spent, here, [*beside, *seen])
+    return _united(rings)
+
+
+def _nearest(mesh: Mesh, start: Point) -> Point:
+    """The start, or the nearest corner of free ground where rounding put it just outside."""
+    if mesh.around_point(*start)[1]:
+        return start
+    return min(zip(mesh.x, mesh.y, strict=True), key=lambda corner: math.dist(corner, start))
+
+
+def _ring(walls: list[Wall], eye: Point, far: float, ring: list[Point]) -> list[Point]:
+    """The walls seen, cut by the circle of radius *far* round the eye, as a ring in the table's frame."""
+    ox, oy = eye
+    for ax, ay, bx, by in walls:
+        ex, ey = bx - ax, by - ay
+        square, along, off = ex * ex + ey * ey, ax * ex + ay * ey, ax * ax + ay * ay - far * far
+        root = along * along - square * off
+        cuts = [0.0, 1.0]
+        if root > 0.0 and square > 0.0:
+            turn = math.sqrt(root)
+            crossed = ((-along - turn) / square, (-along + turn) / square)
+            cuts = [0.0, *(t for t in crossed if 0.0 < t < 1.0), 1.0]
+        for t, s in pairwise(cuts):
+            middle = (t + s) / 2.0
+            p, q = (ax + t * ex, ay + t * ey), (ax + s * ex, ay + s * ey)
+            if math.hypot(ax + middle * ex, ay + middle * ey) <= far:
+                ring += [(ox + p[0], oy + p[1]), (ox + q[0], oy + q[1])]
+            else:
+                ring += [(ox + x, oy + y) for x, y in _arc(p, q, far)]
+    return ring
+
+
+def _arc(p: Point, q: Point, radius: float) -> list[Point]:
+    start = math.atan2(p[1], p[0])
+    angle = math.atan2(p[0] * q[1] - p[1] * q[0], p[0] * q[0] + p[1] * q[1])
+    count = max(1, math.ceil(angle / _ARC))
+    turns = (start + angle * k / count for k in range(count + 1))
+    return [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+
+
+def _united(rings: list[list[Point]]) -> BaseGeometry:
+    """One area.  A plain union of many touching wedges can lose some; then a fine grid mends it."""
+    sized = [np.array(ring) for ring in rings if len(ring) >= 3]
+    index = np.repeat(np.arange(len(sized)), [len(ring) for ring in sized])
+    shapes = shapely.polygons(shapely.linearrings(np.concatenate(sized), indices=index))
+    broken = ~shapely.is_valid(shapes)
+    shapes[broken] = shapely.buffer(shapes[broken], 0.0)
+    shapes = shapes[shapely.area(shapes) > 1e-9]
+    area = shapely.union_all(shapes)
+    shapely.prepare(area)
+    inner = shapely.point_on_surface(shapes)
+    kept = shapely.dwithin(area, inner, _SLACK)
+    return area if kept.all() else shapely.union_all(shapes, grid_size=1e-6)
+
+
+def _rings(area: BaseGeometry) -> tuple[Rings, ...]:
+    parts = [part for part in shapely.get_parts(area) if part.geom_type == "Polygon" and part.area > 0.0]
+    return tuple(tuple(tuple(ring.coords) for ring in (part.exterior, *part.interiors)) for part in parts)
+
+
+def _rough(table: Table, area: BaseGeometry, model: Model) -> tuple[str, ...]:
+    ground = solids(table)
+    found = (ground.pieces[i] for i in ground.meeting(area))
+    rough = (p for p in found if p.footing in ("difficult", "very_difficult"))
+    return tuple(p.id for p in rough if p.bottom - CONTACT <= model.z <= p.top + CONTACT)
