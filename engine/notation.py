@@ -1,6 +1,6 @@
 """A position as lines of text, and back: tests, worked cases, the clipboard.
 
-    game mordheim round=1 phase=movement active=red [outcome="…"] [counter:1]
+    game BOOK round=1 phase=movement active=red [outcome="…"] [counter:1]
     reading criticals=on
     side red "Red Hand" [routs:1]
     profile fighter "Fighter" base=25 height=1.2 M=4 WS=3 traits=no_pain equipment=club,helmet

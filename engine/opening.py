@@ -1,0 +1,62 @@
+"""Any file a player may open: a battle, a table, or a map of another program.
+
+What a file is shows in its content; its name only decides where the content says nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from engine import store, systems, uvtt
+from engine.store import Opened, Unreadable
+from engine.store_format import MEGABYTE
+
+SUFFIXES = (".battle", ".table", *uvtt.SUFFIXES)
+"""What a file dialog should offer."""
+_BOM = b"\xef\xbb\xbf"
+_SNIFFED = 64 * MEGABYTE
+
+
+class _Ours(Struct, frozen=True):
+    format: int
+    kind: str
+
+
+def is_map(path: str | Path) -> bool:
+    """Is it a map whose cells have no size yet, so that the player must be asked for one?
+
+    Unreadable, a sentence, when there is no such file.
+    """
+    path = Path(path)
+    raw = store.file_bytes(path).removeprefix(_BOM).lstrip()
+    if _ours(raw) or not raw:
+        return False
+    named = path.suffix.lower() in uvtt.SUFFIXES
+    return named or (raw.startswith(b"{") and b'"map_size"' in raw[:_SNIFFED])
+
+
+def open_any(path: str | Path, cell_inches: float = 1.0, wall_height: float = 3.0) -> Opened:
+    """Open a battle, a table or a map.  Unreadable: what is wrong, where, and what to do."""
+    path = Path(path)
+    if not is_map(path):
+        opened = store.read(path)
+        book = opened.journal.first.system if opened.journal else ""
+        if book and book not in systems.names():
+            known = ", ".join(systems.names())
+            raise Unreadable(f"{path.name} is played by the rulebook {book!r}, which is not here; there are: {known}.")
+        return opened
+    found = uvtt.read(path, cell_inches, wall_height)
+    return Opened("map", found.table, None, found.warnings)
+
+
+def _ours(raw: bytes) -> bool:
+    """Does the first line begin like one of our own, whole or torn?"""
+    first = raw.partition(b"\n")[0]
+    try:
+        msgspec.json.decode(first, type=_Ours)
+    except (msgspec.DecodeError, RecursionError):
+        return first.startswith((b'{"format":1,"kind"', b'{"format": 1, "kind"'))
+    return True
