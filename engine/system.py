@@ -94,7 +94,8 @@ class System:
     names in a few words what became of the game between two instants (for the odds),
     *upkeep* says in one line what the next phase will do, *next_up* names the model the
     book wants to act now, if the order is not the player's.  *readings* are the default
-    options of unclear rules; *details* of traits and equipment come from *rules*.
+    options of unclear rules; *details* of traits and equipment come from *rules*;
+    *unseen* names counters that only the rules look at, so that no story tells of them.
     """
 
     id: str
@@ -117,6 +118,7 @@ class System:
     begin: Callable[[Game], Game] = field(default=lambda game: game)
     wounds: Callable[[Game, Model], tuple[int, int]] | None = None
     readings: tuple[tuple[str, str], ...] = ()
+    unseen: tuple[str, ...] = ()
 
     def phase(self, phase: str) -> Phase:
         for candidate in self.phases:

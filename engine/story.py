@@ -1,0 +1,229 @@
+"""What happened, in plain English: the one teller for the log, the command line and the cases.
+
+A book's own names for phases and conditions are used where its rules are here.  What only
+keeps the rules' books (hidden conditions, unseen counters, conditions that end by
+themselves) is not told.
+"""
+
+from __future__ import annotations
+
+from math import dist
+from typing import assert_never
+
+from engine import systems
+from engine.events import (
+    Added,
+    Built,
+    Chose,
+    Counted,
+    Ended,
+    Event,
+    Gained,
+    Lost,
+    Moved,
+    Noted,
+    Overruled,
+    PhaseBegan,
+    Placed,
+    Razed,
+    ReadingChosen,
+    Removed,
+    Rolled,
+    Sided,
+    Turned,
+    apply,
+)
+from engine.game import Game, Marker
+from engine.questions import tidy
+from engine.rules import Status, Until
+from engine.system import System
+
+_GAITS = {
+    "": "moves",
+    "walk": "walks",
+    "run": "runs",
+    "charge": "charges",
+    "climb": "climbs",
+    "jump": "jumps",
+    "leap": "leaps",
+    "crawl": "crawls",
+    "fall": "falls",
+    "flee": "flees",
+    "shove": "is shoved",
+    "by_hand": "is moved by hand",
+}
+_LEAST = 0.005
+"""Inches below which a change of place is not worth a word."""
+
+
+def tell(event: Event, game: Game) -> str:
+    """One fact in a sentence; *game* is the one before it.  Empty when it is not worth telling."""
+    match event:
+        case Moved() | Turned() | Placed() | Added() | Removed() | Sided():
+            return _about_model(event, game)
+        case Gained() | Lost() | Counted():
+            return _about_condition(event, game)
+        case Rolled():
+            return _rolled(event, game)
+        case Chose():
+            sign = "" if event.what.endswith(("?", ":")) else ":"
+            return _sentence(f"{event.what}{sign} {event.label or event.option}")
+        case Noted():
+            named = not event.model or name(game, event.model) in event.text
+            return _sentence(event.text if named else f"{name(game, event.model)}: {event.text}")
+        case PhaseBegan():
+            return _phase(event, game)
+        case Overruled():
+            return _sentence(f"Against the rules, but the referee lets it pass: {' '.join(event.objections)}")
+        case Built():
+            there = any(piece.id == event.piece.id for piece in game.table.terrain)
+            return _sentence(f"{event.piece.name} is {'changed' if there else 'set up on the table'}")
+        case Razed():
+            gone = next((piece.name for piece in game.table.terrain if piece.id == event.piece), event.piece)
+            return _sentence(f"{gone} is taken off the table")
+        case ReadingChosen():
+            return _sentence(f"From now on {plain(event.name)} is read as “{plain(event.option)}”")
+        case Ended():
+            return _sentence(f"The battle is over: {event.outcome}")
+        case _ as never:
+            assert_never(never)
+
+
+def story(events: tuple[Event, ...], game: Game) -> tuple[str, ...]:
+    """The sentences of several facts in a row, from the game before them."""
+    told: list[str] = []
+    for event in events:
+        told.append(tell(event, game))
+        game = apply(game, event)
+    return tuple(sentence for sentence in told if sentence)
+
+
+def name(game: Game, model: str) -> str:
+    """What a model is called, or its id where there is none."""
+    return game.model(model).name if game.has_model(model) else model
+
+
+def side_name(game: Game, side: str) -> str:
+    """What a side is called, or its id where there is none."""
+    return next((each.name for each in game.sides if each.id == side), side)
+
+
+def plain(word: str) -> str:
+    """An id as words: wounds_lost → wounds lost."""
+    return word.replace("_", " ")
+
+
+def condition(game: Game, marker: Marker) -> str:
+    """A condition in words, with its value: “on fire 3”.  Empty where only the rules look at it."""
+    status = _status(game, marker.status)
+    if status and status.hidden:
+        return ""
+    title = status.title if status else plain(marker.status)
+    words = title[:1].lower() + title[1:]
+    return f"{words} {marker.value}" if marker.value else words
+
+
+def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided, game: Game) -> str:
+    match event:
+        case Moved():
+            return _moved(event, game)
+        case Turned():
+            return _sentence(f"{name(game, event.model)} turns to face {tidy(event.facing % 360)}°")
+        case Placed():
+            x, y, z = event.at
+            up = f", {tidy(z)} inches up" if z > _LEAST else ""
+            return _sentence(f"{name(game, event.model)} is set down at {tidy(x)}, {tidy(y)}{up}")
+        case Added():
+            return _sentence(f"{event.model.name} joins {side_name(game, event.model.side)}")
+        case Removed():
+            why = f": {plain(event.reason)}" if event.reason else ""
+            return _sentence(f"{name(game, event.model)} is taken off the table{why}")
+        case Sided():
+            return _sentence(f"{name(game, event.model)} goes over to {side_name(game, event.side)}")
+        case _ as never:
+            assert_never(never)
+
+
+def _moved(event: Moved, game: Game) -> str:
+    gait = _GAITS.get(event.how, f"moves ({plain(event.how)})")
+    steps = list(zip(event.path, event.path[1:], strict=False))
+    length = sum(dist(before[:2], after[:2]) for before, after in steps)
+    rise = event.path[-1][2] - event.path[0][2]
+    way = []
+    if length > _LEAST and event.how != "fall":
+        way.append(f"{tidy(length)} inches")
+    if abs(rise) > _LEAST:
+        inches = "" if way else " inches"
+        way.append(f"{tidy(abs(rise))}{inches}" + ("" if event.how == "fall" else " up" if rise > 0 else " down"))
+    return _sentence(f"{name(game, event.model)} {gait} {' and '.join(way)}".rstrip())
+
+
+def _about_condition(event: Gained | Lost | Counted, game: Game) -> str:
+    if isinstance(event, Counted):
+        return _counted(event, game)
+    who = name(game, event.model)
+    if isinstance(event, Gained):
+        words = condition(game, event.marker)
+        return _sentence(f"{who}: {words}") if words else ""
+    status = _status(game, event.status)
+    if status and any(isinstance(clause, Until) for clause in status.clauses):
+        return ""
+    words = condition(game, Marker(event.status, event.value or 0))
+    return _sentence(f"{who}: no longer {words}") if words else ""
+
+
+def _counted(event: Counted, game: Game) -> str:
+    system = _system(game)
+    if system and event.name in system.unseen:
+        return ""
+    if event.of == "model":
+        now = apply(game, event)
+        if system and system.wounds:
+            left, most = system.wounds(now, now.model(event.whose))
+            if (left, most) != system.wounds(game, game.model(event.whose)):
+                return _sentence(f"{name(game, event.whose)} has {left} of {most} wounds left")
+        before = game.model(event.whose).count(event.name)
+        who = f"{name(game, event.whose)}: "
+    elif event.of == "side":
+        before = game.side(event.whose).count(event.name)
+        who = f"{side_name(game, event.whose)}: "
+    else:
+        before, who = game.count(event.name), ""
+    return _sentence(f"{who}{plain(event.name)} {event.value} (was {before})") if before != event.value else ""
+
+
+def _rolled(event: Rolled, game: Game) -> str:
+    who = name(game, event.model) if event.model else ""
+    if not who or who in event.what:
+        who = side_name(game, event.side) if event.side else ""
+    faces = ", ".join(map(str, event.faces))
+    kind = f"D{event.sides} " if event.sides != 6 else ""
+    typed = " (typed in)" if event.typed and all(event.typed) else ""
+    meaning = f", {plain(event.meaning)}" if event.meaning else ""
+    return _sentence(f"{who}{', ' if who else ''}{event.what}: {kind}{faces}{typed}{meaning}")
+
+
+def _phase(event: PhaseBegan, game: Game) -> str:
+    title = plain(event.phase)
+    system = _system(game)
+    if system:
+        title = next((phase.title for phase in system.phases if phase.id == event.phase), title)
+    parts = [f"Turn {event.round}", title[:1].lower() + title[1:]]
+    who = side_name(game, event.side)
+    return _sentence(", ".join(part for part in parts if part) + (f": {who}" if who else ""))
+
+
+def _status(game: Game, status: str) -> Status | None:
+    system = _system(game)
+    return system.rules.statuses.get(status) if system else None
+
+
+def _system(game: Game) -> System | None:
+    """The book of this game, where it is here; a story needs no rules."""
+    return systems.load(game.system) if game.system in systems.names() else None
+
+
+def _sentence(text: str) -> str:
+    text = text.strip()
+    whole = text[:1].upper() + text[1:]
+    return whole if whole.endswith((".", "!", "?")) else f"{whole}."
