@@ -13,14 +13,11 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6.QtCore import QDateTime
 
-from engine import store
+from engine import opening, store, uvtt
 from engine.game import Game, Table
 from engine.journal import Journal
 
 BATTLE = ".battle"
-TABLE = ".table"
-MAPS = (".uvtt", ".dd2vtt", ".df2vtt")
-OPENABLE = (BATTLE, TABLE, *MAPS)
 
 
 class Kept:
@@ -85,10 +82,8 @@ class Battles:
 
     def read(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0) -> Opened:
         """The battle, table or map in *path*.  ValueError or OSError, as sentences."""
-        if path.suffix.lower() in MAPS:
-            from engine import uvtt
-
-            found = uvtt.read(path, cell_inches=cell_inches, wall_height=wall_height)
+        if opening.is_map(path):
+            found = uvtt.read(path, cell_inches, wall_height)
             return Opened(found.table, note=" ".join(found.warnings))
         opened = store.read(path)
         note = " ".join(opened.warnings)
@@ -96,6 +91,13 @@ class Battles:
             return Opened(opened.table, note=note)
         named = None if path.parent == self._folder else path
         return Opened(opened.table, opened.journal, Kept.going_on(store.BattleFile.open_existing(path), named), note)
+
+    def asks_for_scale(self, path: Path) -> bool:
+        """Is it a map of another program, whose cells have no size in inches?"""
+        try:
+            return opening.is_map(path)
+        except ValueError:  # opening it will say what is wrong
+            return False
 
     def autosaves(self) -> tuple[Path, ...]:
         """Battles without a name, newest first."""

@@ -22,11 +22,12 @@ from desktop.session import OPEN_QUESTION, Session
 from engine.game import Model, ModelId, Point
 from engine.geometry.evidence import NOTHING, Evidence, Mark
 from engine.play import Refused
+from engine.system import Offer
 
 Verb = Literal["press", "drag", "release", "double", "hover", "key", "wheel"]
 FLASH_MS = 4000
 """How long a reason stays on the table where it arose."""
-LAYERS = ("tool", "reach", "kept", "flash")
+LAYERS = ("tool", "reach", "kept", "flash", "offer")
 ARROWS: dict[int, Point] = {
     Qt.Key.Key_Left: (-1.0, 0.0),
     Qt.Key.Key_Right: (1.0, 0.0),
@@ -201,6 +202,10 @@ class Bench(QObject):
             more = f"  (+{len(refused.objections) - 1})" if len(refused.objections) > 1 else ""
             evidence += Evidence(marks=(Mark((model.x, model.y, model.z), "blocked", shortened(first.text) + more),))
         self.flash(evidence)
+
+    def consider(self, offer: Offer | None) -> None:
+        """Paint what an offer of the action list would come to, while it is looked at."""
+        self.show(NOTHING if offer is None else offer.plan.evidence, "offer")
 
     # Feeding -----------------------------------------------------------------------------------
 

@@ -1,0 +1,149 @@
+"""The composition root: the one place that wires the parts together."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from desktop import look
+from desktop.battles import Battles
+from desktop.desk import Desk
+from desktop.grace import animate
+from desktop.scene import Motion, SideView, StatusLook, TableScene, TableView
+from desktop.session import Session
+from desktop.tools import TOOLS, Bench
+from desktop.window import Window
+from engine import skirmish, store, systems
+from engine.events import Event
+from engine.game import Game
+from engine.system import System
+
+BUILT_IN = "ruined_street"
+"""The skirmish that comes with the program."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line asked for."""
+
+    file: Path | None = None
+    cell_inches: float | None = None
+    wall_height: float = 3.0
+    theme: str | None = None
+    version: str = ""
+
+
+def application(arguments: Sequence[str] = ("sightline",)) -> QApplication:
+    """The one QApplication, with the names under which settings are kept."""
+    running = QApplication.instance()
+    made = running if isinstance(running, QApplication) else QApplication(list(arguments))
+    if running is None:
+        made.setOrganizationName("Sightline")
+        made.setApplicationName("sightline")
+        made.setApplicationDisplayName("Sightline")
+        made.setDesktopFileName("sightline")
+    made.setWindowIcon(QIcon(look.icon("sightline", look.preferred().primary, 64)))
+    return made
+
+
+def battles() -> Battles:
+    """Battles with the autosave folder of this user; without one where none can be made."""
+    if QStandardPaths.isTestModeEnabled():
+        return Battles(None)
+    try:
+        return Battles(store.autosave_folder())
+    except OSError:
+        return Battles(None)
+
+
+def built_in() -> Game:
+    """The skirmish that comes with the program, as it begins."""
+    return skirmish.begin(BUILT_IN)
+
+
+def window(
+    options: Options, kept: Battles, game: Game | None = None, load: Callable[[str], System] = systems.load
+) -> Window:
+    """A window on the built-in skirmish (or *game*), with everything wired; not yet shown."""
+    session = Session(game or built_in(), load, kept)
+    scene = TableScene(look.preferred())
+    view = TableView(scene)
+    bench = Bench(session, scene, TOOLS)
+    bench.watch(view)
+    desk = Desk(
+        session=session,
+        scene=scene,
+        view=view,
+        side_view=SideView(look.preferred()),
+        motion=Motion(scene),
+        bench=bench,
+        tools=TOOLS,
+        new_skirmish=lambda: session.new(built_in()),
+        battles=kept,
+        version=options.version,
+    )
+    _wire(desk)
+    made = Window(desk)
+    if options.theme:
+        made.set_theme(options.theme)
+    return made
+
+
+def open_file(made: Window, options: Options) -> bool:
+    """Open the file of the command line, if any; False when it was refused (the banner says why)."""
+    if options.file is None:
+        return True
+    if options.cell_inches is None and made.desk.battles.asks_for_scale(options.file):
+        made.scale.wall.setValue(options.wall_height)
+        made.files.open_path(options.file)
+        return True
+    return made.files.open_map(options.file, options.cell_inches or 1.0, options.wall_height)
+
+
+def run(options: Options) -> int:
+    """Open the window and stay until it is closed."""
+    running = application(sys.argv[:1])
+    made = window(options, battles())
+    made.show()
+    open_file(made, options)
+    made.desk.view.setFocus()
+    return running.exec()
+
+
+def dressed(system: System) -> dict[str, StatusLook]:
+    """How a rulebook's statuses look on the table."""
+    return {
+        status.id: StatusLook(
+            icon=status.id,
+            lying=status.lying if status.lying in ("face_up", "face_down") else "none",
+            tone="harm" if status.lying else "warning",
+            words=status.title,
+        )
+        for status in system.rules.statuses.values()
+        if not status.hidden
+    }
+
+
+def _wire(desk: Desk) -> None:
+    """The session is the truth; scene and side view follow it."""
+    session, scene, motion = desk.session, desk.scene, desk.motion
+    dressed_for = [session.system.id]
+
+    def follow(before: Game, after: Game, events: tuple[Event, ...]) -> None:
+        if session.system.id != dressed_for[0]:
+            dressed_for[0] = session.system.id
+            scene.set_statuses(dressed(session.system))
+        scene.sync(after)
+        animate(motion, session.system, before, after, events)
+
+    scene.set_statuses(dressed(session.system))
+    scene.sync(session.game)
+    session.changed.connect(follow)
+    session.selected.connect(scene.show_selection)
+    desk.bench.sliced.connect(desk.side_view.show_slice)

@@ -1,0 +1,121 @@
+"""Sentences over the table that never block it: what went wrong, and the one question a map asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from desktop.look import Theme, icon
+
+NOTE_MS = 12_000
+"""How long a note stays; a fault stays until it is closed."""
+
+
+class Banner(QFrame):
+    """One sentence across the top of the table; *fault* is coral and stays, *note* goes by itself."""
+
+    def __init__(self, look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._fault = False
+        self.setObjectName("banner")
+        self._sign = QLabel()
+        self.sentence = QLabel()
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        shut = QToolButton()
+        shut.setText("Dismiss")
+        shut.setAutoRaise(True)
+        shut.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.addWidget(self._sign)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(shut)
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self.hide)
+        self.hide()
+
+    def fault(self, sentence: str) -> None:
+        """Say what went wrong."""
+        self._say(sentence, fault=True)
+        self._clock.stop()
+
+    def note(self, sentence: str) -> None:
+        """Say something worth knowing."""
+        self._say(sentence, fault=False)
+        self._clock.start(NOTE_MS)
+
+    def set_theme(self, look: Theme) -> None:
+        self._look = look
+        self._dress()
+
+    def _say(self, sentence: str, *, fault: bool) -> None:
+        self._fault = fault
+        self.sentence.setText(sentence)
+        self.setAccessibleName(sentence)
+        self._dress()
+        self.show()
+
+    def _dress(self) -> None:
+        colour = self._look.blocked if self._fault else self._look.clear
+        self._sign.setPixmap(icon("warning" if self._fault else "tick", colour).pixmap(16, 16))
+        self.setStyleSheet(
+            f"#banner {{ background: {self._look.panel}; border: 1px solid {colour}; border-radius: 8px; }}"
+        )
+
+
+class ScaleQuestion(QFrame):
+    """How many inches is a cell of this map?  Answered with *answered(path, cell, wall)*."""
+
+    answered = Signal(object, float, float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("scale")
+        self.setProperty("class", "card")
+        self._path = Path()
+        self._name = QLabel()
+        self.cell = self._inches(0.1, 24.0, 1.0, "Inches a cell of the map is wide")
+        self.wall = self._inches(0.1, 12.0, 3.0, "Height of the walls in inches")
+        self.open = QPushButton("Open")
+        self.open.setProperty("class", "primary")
+        self.open.clicked.connect(self._answer)
+        for field in (self.cell, self.wall):
+            field.lineEdit().returnPressed.connect(self._answer)
+        cancel = QPushButton("Cancel")
+        cancel.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        for widget in (self._name, self.cell, QLabel("walls are"), self.wall, QLabel("high")):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.open)
+        row.addWidget(cancel)
+        self.hide()
+
+    def ask(self, path: Path) -> None:
+        """Ask about this map."""
+        self._path = path
+        self._name.setText(f"{path.name}: a cell is")
+        self.show()
+        self.cell.setFocus()
+        self.cell.selectAll()
+
+    def _answer(self) -> None:
+        self.hide()
+        self.answered.emit(self._path, self.cell.value(), self.wall.value())
+
+    @staticmethod
+    def _inches(least: float, most: float, value: float, name: str) -> QDoubleSpinBox:
+        field = QDoubleSpinBox()
+        field.setRange(least, most)
+        field.setDecimals(2)
+        field.setSingleStep(0.5)
+        field.setSuffix("″")
+        field.setValue(value)
+        field.setAccessibleName(name)
+        return field

@@ -1,0 +1,151 @@
+"""What stands on the desk: the parts that `app` puts together, the panels, and the docks they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
+
+from desktop.battles import Battles
+from desktop.look import Theme
+from desktop.panels import (
+    Actions,
+    Card,
+    DiceTray,
+    History,
+    Log,
+    OddsPanel,
+    PhaseBar,
+    Prompt,
+    Roster,
+    ToolList,
+    Why,
+)
+from desktop.scene import Motion, SideView, TableScene, TableView
+from desktop.session import Session
+from desktop.tools import Bench, Tool
+
+Area = Qt.DockWidgetArea
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What `app` has put together for the window to stand round."""
+
+    session: Session
+    scene: TableScene
+    view: TableView
+    side_view: SideView
+    motion: Motion
+    bench: Bench
+    tools: tuple[Tool, ...]
+    new_skirmish: Callable[[], None]
+    battles: Battles
+    version: str = ""
+
+
+class Panels:
+    """One of each panel."""
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        session = desk.session
+        self.phase_bar = PhaseBar(session, theme)
+        self.roster = Roster(session, theme)
+        self.tool_list = ToolList([(tool.id, tool.title, tool.key, tool.icon) for tool in desk.tools], theme)
+        self.prompt = Prompt(session, theme)
+        self.dice = DiceTray(session, theme)
+        self.card = Card(session, theme)
+        self.actions = Actions(session, theme)
+        self.why = Why(session, theme)
+        self.odds = OddsPanel(session, theme)
+        self.log = Log(session, theme)
+        self.history = History(session, theme)
+
+    def wear(self, theme: Theme) -> None:
+        """Dress every panel."""
+        for panel in vars(self).values():
+            panel.set_theme(theme)
+
+
+class Grip(QWidget):
+    """A dock's title bar: a row of dots to take hold of, so that the card below may speak for itself."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(40, 8)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Mid))
+        middle = self.rect().center()
+        for step in range(-2, 3):
+            painter.drawEllipse(middle.x() + step * 6 - 1, middle.y() - 1, 2, 2)
+        painter.end()
+
+
+class Dock(QDockWidget):
+    """A panel that can be moved, hidden and brought back."""
+
+    def __init__(self, name: str, title: str, *widgets: QWidget) -> None:
+        super().__init__(title)
+        self.setObjectName(name)
+        self.setTitleBarWidget(Grip())
+        self.setWidget(widgets[0] if len(widgets) == 1 else stacked(*widgets))
+
+
+def stacked(*widgets: QWidget) -> QWidget:
+    """Panels one above the other; the first takes the room that is left."""
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(8)
+    for place, widget in enumerate(widgets):
+        column.addWidget(widget, 1 if place == 0 else 0)
+    return holder
+
+
+def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWidget]:
+    """Put every panel in its dock and every dock in its place."""
+    left, right, below = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.BottomDockWidgetArea
+    corner = Qt.Corner
+    for where, area in (
+        (corner.TopLeftCorner, left),
+        (corner.BottomLeftCorner, left),
+        (corner.TopRightCorner, right),
+        (corner.BottomRightCorner, right),
+    ):
+        window.setCorner(where, area)
+    docks = {
+        "warbands": (left, Dock("warbands", "Warbands", panels.roster)),
+        "tools": (left, Dock("tools", "Tools", panels.tool_list)),
+        "question": (right, Dock("question", "Question", panels.prompt, panels.dice)),
+        "card": (right, Dock("card", "Card", panels.card)),
+        "actions": (right, Dock("actions", "Actions", panels.actions, panels.why)),
+        "odds": (right, Dock("odds", "Odds", panels.odds)),
+        "log": (right, Dock("log", "Log", panels.log)),
+        "history": (right, Dock("history", "History", panels.history)),
+        "side_view": (below, Dock("side_view", "Side view", desk.side_view)),
+    }
+    for area, dock in docks.values():
+        window.addDockWidget(area, dock)
+    found: dict[str, QDockWidget] = {name: dock for name, (_, dock) in docks.items()}
+    window.tabifyDockWidget(found["log"], found["history"])
+    found["log"].raise_()
+    share_out(window, found)
+    return found
+
+
+def share_out(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
+    """The first layout's widths and heights in pixels."""
+    window.resizeDocks([docks["warbands"], docks["card"]], [236, 316], Qt.Orientation.Horizontal)
+    column = [docks[name] for name in ("card", "actions", "odds", "log")]
+    window.resizeDocks(column, [170, 260, 110, 230], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["warbands"], docks["tools"]], [420, 250], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["side_view"]], [150], Qt.Orientation.Vertical)

@@ -1,0 +1,105 @@
+"""Opening, saving and dropping files, and the pictures that go out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from desktop.banner import Banner, ScaleQuestion
+from desktop.battles import BATTLE
+from desktop.desk import Desk
+from engine.opening import SUFFIXES
+
+MOST_RECENT = 10
+
+
+class Files:
+    """What the File menu and a drop on the window do; faults are sentences in the banner."""
+
+    def __init__(self, window: QWidget, desk: Desk, banner: Banner, scale: ScaleQuestion) -> None:
+        self._window = window
+        self._desk = desk
+        self._banner = banner
+        self._scale = scale
+        self._settings = QSettings()
+        scale.answered.connect(self.open_map)
+
+    def open_path(self, path: Path) -> None:
+        """Open any file we know; a map is asked for its scale first."""
+        if self._desk.battles.asks_for_scale(path):
+            self._scale.ask(path)
+        elif self._desk.session.open(path):
+            self._opened(path)
+
+    def open_map(self, path: Path, cell: float, wall: float) -> bool:
+        """Open a map whose cells are *cell* inches wide and whose walls are *wall* inches high."""
+        opened = self._desk.session.open(path, cell_inches=cell, wall_height=wall)
+        if opened:
+            self._opened(path)
+        return opened
+
+    def choose(self) -> None:
+        """Ask which file to open."""
+        kinds = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+        wanted = f"Battles, tables and maps ({kinds});;All files (*)"
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open", "", wanted)
+        if name:
+            self.open_path(Path(name))
+
+    def save(self) -> None:
+        """A battle with a name is on disk already; one without is given a name."""
+        path = self._desk.session.path
+        if path is None:
+            self.choose_name()
+        else:
+            self._banner.note(f"Every entry is already in {path.name}.")
+
+    def choose_name(self) -> None:
+        """Ask for a name to save under."""
+        name, _ = QFileDialog.getSaveFileName(self._window, "Save as", "", f"Battles (*{BATTLE})")
+        if name:
+            path = Path(name)
+            self.save_to(path if path.suffix else path.with_suffix(BATTLE))
+
+    def save_to(self, path: Path) -> None:
+        """Save the battle under this name and go on keeping it there."""
+        if self._desk.session.save_as(path):
+            self._remember(path)
+            self._banner.note(f"Saved as {path.name}; from now on every entry goes there.")
+
+    def choose_picture(self) -> None:
+        """Ask where the picture goes."""
+        name, _ = QFileDialog.getSaveFileName(self._window, "Export picture", "sightline.png", "Pictures (*.png)")
+        if name:
+            self.export(Path(name))
+
+    def export(self, path: Path) -> None:
+        """Write the table as it is seen into a PNG."""
+        if self._desk.view.grab().save(str(path), "PNG"):
+            self._banner.note(f"The picture is in {path.name}.")
+        else:
+            self._banner.fault(f"{path.name} could not be written. Choose another folder.")
+
+    def fill_recent(self, menu: QMenu) -> None:
+        """Named files first, then the battles that only the autosave keeps."""
+        menu.clear()
+        for name in self.recent():
+            menu.addAction(Path(name).name).triggered.connect(lambda _=False, name=name: self.open_path(Path(name)))
+        menu.addSection("Autosaved")
+        for path in self._desk.battles.autosaves()[:MOST_RECENT]:
+            menu.addAction(path.stem).triggered.connect(lambda _=False, path=path: self.open_path(path))
+
+    def recent(self) -> list[str]:
+        """Files opened or saved lately, newest first."""
+        found = self._settings.value("recent", [])
+        return [str(name) for name in (found if isinstance(found, list) else [found]) if name]
+
+    def _opened(self, path: Path) -> None:
+        self._desk.view.fit_table()
+        self._remember(path)
+
+    def _remember(self, path: Path) -> None:
+        name = str(path.resolve())
+        self._settings.setValue("recent", [name, *(n for n in self.recent() if n != name)][:MOST_RECENT])

@@ -1,0 +1,160 @@
+"""Every command of the window as a `QAction`: one table, so that menus, keys, palette and key sheet agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from desktop.look import words
+
+if TYPE_CHECKING:
+    from desktop.window import Window
+
+THEMES = (("system", "As the system"), ("dark", "Dark"), ("light", "Light"), ("contrast", "High contrast"))
+Key = QKeySequence.StandardKey
+
+
+class Menus:
+    """Builds and holds the actions of one window."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.actions: list[QAction] = []
+        self.by_name: dict[str, QAction] = {}
+        self.recent = QMenu("Open &recent", window)
+        self.recent.aboutToShow.connect(lambda: window.files.fill_recent(self.recent))
+        self._file()
+        self._edit()
+        self._play()
+        self._tools()
+        self._view()
+        self._referee()
+        self._help()
+
+    def add(
+        self,
+        menu: QMenu | None,
+        name: str,
+        title: str,
+        do: Callable[[], object],
+        keys: Iterable[str | Key | Qt.Key] = (),
+        tip: str = "",
+    ) -> QAction:
+        """One command: in a menu (or only on its keys), in the palette and on the key sheet."""
+        action = QAction(title, self.window)
+        action.setObjectName(name)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setToolTip(tip or title.replace("&", ""))
+        action.setStatusTip(tip)
+        action.triggered.connect(lambda _=False: do())
+        self.window.addAction(action)
+        if menu is not None:
+            menu.addAction(action)
+        self.actions.append(action)
+        self.by_name[name] = action
+        return action
+
+    def choice(self, menu: QMenu, names: Iterable[tuple[str, str, str]], now: str, do: Callable[[str], object]) -> None:
+        """A group of commands of which one is in force: (name, title, tip)."""
+        group = QActionGroup(self.window)
+        for name, title, tip in names:
+            action = self.add(menu, name, title, lambda name=name: do(name), tip=tip)
+            action.setCheckable(True)
+            action.setChecked(name == now)
+            group.addAction(action)
+
+    def switch(self, menu: QMenu, name: str, title: str, on: bool, do: Callable[[bool], object]) -> QAction:
+        """A command that is on or off."""
+        action = self.add(menu, name, title, lambda: do(action.isChecked()))
+        action.setCheckable(True)
+        action.setChecked(on)
+        return action
+
+    def _file(self) -> None:
+        window, menu = self.window, self.window.menuBar().addMenu("&File")
+        files = window.files
+        self.add(menu, "new", "&New skirmish", window.desk.new_skirmish, (Key.New,))
+        self.add(menu, "open", "&Open…", files.choose, (Key.Open,), "A battle, a table or a Universal VTT map")
+        menu.addMenu(self.recent)
+        self.add(menu, "save", "&Save", files.save, (Key.Save,))
+        self.add(menu, "save_as", "Save &as…", files.choose_name, ("Ctrl+Shift+S",))
+        self.add(menu, "picture", "&Export picture…", files.choose_picture, ("Ctrl+E",))
+        menu.addSeparator()
+        self.add(menu, "quit", "&Quit", window.close, ("Ctrl+Q",))
+
+    def _edit(self) -> None:
+        window, menu = self.window, self.window.menuBar().addMenu("&Edit")
+        session = window.desk.session
+        self.add(menu, "undo", "&Undo", session.undo, (Key.Undo,), "Take the last command back, dice and all")
+        self.add(menu, "redo", "&Redo", session.redo, ("Ctrl+Shift+Z", "Ctrl+Y"), "Do it again with the same dice")
+        menu.addSeparator()
+        by_hand = window.panels.card.menu
+        by_hand.setTitle("Edit the selected model by &hand")
+        menu.addMenu(by_hand)
+        menu.addSeparator()
+        self.add(menu, "copy", "&Copy measurement", window.copy, (Key.Copy,))
+        self.add(menu, "select_all", "Select &all", window.select_all, (Key.SelectAll,))
+        self.add(
+            menu, "let_go", "&Let go", window.desk.bench.escape, ("Esc",), "Gesture, measurement, question, selection"
+        )
+
+    def _play(self) -> None:
+        window, menu = self.window, self.window.menuBar().addMenu("&Play")
+        self.add(menu, "go_on", "&Go on", window.go_on, ("Return", "Enter"), "Roll, or go to the next phase")
+        self.add(menu, "next_model", "Next &model", lambda: window.walk(1))
+        self.add(menu, "previous_model", "&Previous model", lambda: window.walk(-1))
+        for digit in range(1, 10):
+            self.add(None, f"pick_{digit}", f"Action {digit}", lambda digit=digit: window.pick(digit), (str(digit),))
+
+    def _tools(self) -> None:
+        window, menu = self.window, self.window.menuBar().addMenu("&Tools")
+        also = {"tape": ("M",)}
+        for tool in window.desk.tools:
+            keys = (tool.key, *also.get(tool.id, ()))
+            self.add(
+                menu, f"tool_{tool.id}", tool.title, lambda id=tool.id: window.desk.bench.take(id), keys, tool.hint
+            )
+
+    def _view(self) -> None:
+        window, menu = self.window, self.window.menuBar().addMenu("&View")
+        view = window.desk.view
+        themes = menu.addMenu("&Theme")
+        named = [(f"theme_{name}", f"Theme: {title}", "") for name, title in THEMES]
+        self.choice(
+            themes, named, f"theme_{window.theme_name}", lambda name: window.set_theme(name.removeprefix("theme_"))
+        )
+        self.add(menu, "zoom_in", "Zoom &in", view.zoom_in, ("+",))
+        self.add(menu, "zoom_out", "Zoom &out", view.zoom_out, ("-",))
+        self.add(menu, "fit", "&Fit table", view.fit_table, ("F",))
+        self.add(menu, "fit_selection", "Fit &selection", view.fit_selection, ("Shift+F",))
+        self.add(
+            menu, "true_size", "&True size", view.true_size, ("Ctrl+0",), "An inch is an inch, if the screen is known"
+        )
+        menu.addSeparator()
+        self.switch(menu, "names", "&Names of all models", window.names_shown, window.show_names)
+        self.switch(menu, "motion", "&Motion", window.motion_on, window.set_motion)
+        menu.addSeparator()
+        docks = menu.addMenu("&Panels")
+        for dock in window.docks.values():
+            toggle = dock.toggleViewAction()
+            docks.addAction(toggle)
+            self.actions.append(toggle)
+        self.add(docks, "reset", "&Reset layout", window.reset_layout)
+        self.add(menu, "full_screen", "F&ull screen", window.toggle_full_screen, ("F11",))
+
+    def _referee(self) -> None:
+        window, menu = self.window, self.window.menuBar().addMenu("&Referee")
+        names = [(f"referee_{name}", f"Referee: {title}", tip) for name, (title, tip) in words.REFEREES.items()]
+        set_referee = window.desk.session.set_referee
+        now = f"referee_{window.desk.session.referee}"
+        self.choice(menu, names, now, lambda name: set_referee(name.removeprefix("referee_")))  # type: ignore[arg-type]
+
+    def _help(self) -> None:
+        window, menu = self.window, self.window.menuBar().addMenu("&Help")
+        self.add(menu, "palette", "&Find a command…", window.open_palette, ("Ctrl+K", "Ctrl+Shift+P"))
+        self.add(menu, "keys", "&Keys", window.show_keys, ("?",))
+        self.add(menu, "about", "&About Sightline", window.show_about)

@@ -1,0 +1,280 @@
+"""The window: menus and docks round the table, and the files that are dropped on it; nothing else.
+
+It may not import the engine: what it needs to know it asks the session and the panels.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, QSize, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMessageBox,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop import look
+from desktop.banner import Banner, ScaleQuestion
+from desktop.desk import Desk, Panels, docked, share_out
+from desktop.files import Files
+from desktop.look import Theme
+from desktop.menus import THEMES, Menus
+from desktop.palette import CommandPalette, KeySheet
+
+LAYOUT = 1
+"""Raise it when docks are renamed, so that old layouts are not restored."""
+LEGAL = (
+    "Sightline is an independent tool under the MIT licence. The games' names belong to their owners, who have no "
+    "part in it; no text of any rulebook is in it."
+)
+
+
+class Window(QMainWindow):
+    """The main window."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.setObjectName("sightline")
+        self.setAcceptDrops(True)
+        self.setDockNestingEnabled(True)
+        self.settings = QSettings()
+        self.theme_name = str(self.settings.value("theme", "system"))
+        self.motion_on = str(self.settings.value("motion", "true")) == "true"
+        self.names_shown = False
+        self._copyable = ""
+        self.panels = Panels(desk, self.theme)
+        self.banner = Banner(self.theme)
+        self.scale = ScaleQuestion()
+        self.files = Files(self, desk, self.banner, self.scale)
+        self._lay_out()
+        self.docks = docked(self, desk, self.panels)
+        self._status()
+        self.menus = Menus(self)
+        self._walk_keys()
+        self.palette_frame = CommandPalette(lambda: self.menus.actions, self)
+        self._default = self.saveState(LAYOUT)
+        self._connect()
+        self.set_theme(self.theme_name)
+        self.set_motion(self.motion_on)
+        self._restore()
+        self.titled()
+
+    # Layout --------------------------------------------------------------------------------
+
+    @property
+    def theme(self) -> Theme:
+        """The look in force."""
+        return look.preferred() if self.theme_name == "system" else look.theme(self.theme_name)
+
+    def _lay_out(self) -> None:
+        bar = QToolBar("Phases")
+        bar.setObjectName("phases")
+        bar.setMovable(False)
+        bar.toggleViewAction().setVisible(False)
+        bar.addWidget(self.panels.phase_bar)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for widget in (self.banner, self.scale):
+            column.addWidget(widget)
+        column.addWidget(self.desk.view, 1)
+        self.setCentralWidget(middle)
+
+    def _status(self) -> None:
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        self.hint, self.where, self.zoom, self.kept = QLabel(), QLabel(), QLabel(), QLabel()
+        bar.addWidget(self.hint, 1)
+        for part in (self.where, self.zoom, self.kept):
+            bar.addPermanentWidget(part)
+        self.hint.setText(self.desk.bench.tool.hint)
+
+    def _walk_keys(self) -> None:
+        """Tab walks the models, but only where the table has the focus: elsewhere it walks the window."""
+        for key, step in ((Qt.Key.Key_Tab, 1), (Qt.Key.Key_Backtab, -1)):
+            action = QAction("Next model" if step > 0 else "Previous model", self)
+            action.setShortcuts([QKeySequence(key), QKeySequence("Shift+Tab")] if step < 0 else [QKeySequence(key)])
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.triggered.connect(lambda _=False, step=step: self.walk(step))
+            self.desk.view.addAction(action)
+
+    def reset_layout(self) -> None:
+        """All panels where they were at first."""
+        for dock in self.docks.values():
+            dock.setFloating(False)
+            dock.show()
+        self.restoreState(self._default, LAYOUT)
+        share_out(self, self.docks)
+        self._ask_for_room()
+
+    def _restore(self) -> None:
+        if not self.restoreGeometry(self.settings.value("geometry", b"")):
+            self.resize(QSize(1400, 875))
+        self.restoreState(self.settings.value("layout", b""), LAYOUT)
+        self._ask_for_room()
+
+    # Wiring ----------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        session, bench, panels = self.desk.session, self.desk.bench, self.panels
+        session.faulted.connect(self.banner.fault)
+        session.noted.connect(self.banner.note)
+        session.journal_changed.connect(self.titled)
+        session.asked.connect(self._ask_for_room)
+        session.changed.connect(self._ask_for_room)
+        bench.hinted.connect(self.hint.setText)
+        bench.measured.connect(self._copy_later)
+        bench.taken.connect(panels.tool_list.show_current)
+        panels.tool_list.chosen.connect(bench.take)
+        panels.phase_bar.wanted.connect(self.turn_to)
+        panels.actions.considered.connect(panels.odds.consider)
+        panels.actions.considered.connect(bench.consider)
+        for panel in (panels.card, panels.actions, panels.prompt, panels.log):
+            panel.cited.connect(panels.why.show_clause)
+        view = self.desk.view
+        view.cursor_moved.connect(lambda x, y: self.where.setText(f"cursor {x:.1f}″, {y:.1f}″  ·"))
+        view.zoom_changed.connect(lambda scale: self.zoom.setText(f"{scale:.0f} px an inch  ·"))
+        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
+
+    def _focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
+        """Enter belongs to a field that is typed in."""
+        self.menus.by_name["go_on"].setEnabled(not isinstance(now, QLineEdit | QAbstractSpinBox))
+
+    def _ask_for_room(self, *_: object) -> None:
+        """The question's dock is there while there is a question, or dice of the last command to see."""
+        asked = self.desk.session.pending is not None
+        self.docks["question"].setVisible(asked or bool(self.panels.dice.throws()))
+        if not asked and isinstance(QApplication.focusWidget(), QLineEdit | type(None)):
+            self.desk.view.setFocus()
+
+    # Commands ----------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Roll the dice that are asked for, or go on to the next phase."""
+        if self.desk.session.pending is not None:
+            self.desk.session.throw()
+        else:
+            self.panels.phase_bar.go_on()
+
+    def pick(self, digit: int) -> None:
+        """A digit answers the open question, or takes the action of that number."""
+        if self.desk.session.pending is not None:
+            self.panels.prompt.type_digit(digit)
+        else:
+            self.panels.actions.take(digit)
+
+    def walk(self, step: int) -> None:
+        """Select the next model on the table, in the order of the sides."""
+        session = self.desk.session
+        names = [model.id for model in session.game.on_table()]
+        if names:
+            now = session.selection[0] if session.selection else None
+            at = names.index(now) + step if now in names else (0 if step > 0 else -1)
+            self.turn_to(names[at % len(names)])
+
+    def turn_to(self, name: str) -> None:
+        """Select a model and make sure it is in sight."""
+        self.desk.session.select((name,))
+        item = self.desk.scene.model_item(name)
+        if item is not None:
+            self.desk.view.ensureVisible(item, 40, 40)
+
+    def select_all(self) -> None:
+        game = self.desk.session.game
+        self.desk.session.select(model.id for model in game.on_table() if model.side == game.active)
+
+    def copy(self) -> None:
+        """Copy what was last measured."""
+        if self._copyable:
+            QGuiApplication.clipboard().setText(self._copyable)
+            self.hint.setText(f"Copied: {self._copyable}")
+
+    def _copy_later(self, text: str) -> None:
+        self._copyable = text
+        if text:
+            self.hint.setText(text)
+
+    # Files ---------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        names = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if names:
+            event.acceptProposedAction()
+            self.files.open_path(Path(names[0]))
+
+    def titled(self) -> None:
+        """Title and status line: what is open, and that it is kept."""
+        session = self.desk.session
+        name = session.path.name if session.path is not None else session.game.table.name
+        self.setWindowTitle(f"{name}{' •' if session.dirty else ''} — Sightline")
+        entries = len(session.journal.entries)
+        self.kept.setText("journal saved" if session.path or entries else "nothing to save yet")
+        if session.dirty:
+            self.kept.setText("journal autosaved")
+
+    # Looks ------------------------------------------------------------------------------------------
+
+    def set_theme(self, name: str) -> None:
+        """Wear *system*, *dark*, *light* or *contrast*."""
+        self.theme_name = name if name in dict(THEMES) else "system"
+        self.settings.setValue("theme", self.theme_name)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            look.apply(application, self.theme)
+        self.desk.scene.set_theme(self.theme)
+        self.desk.side_view.set_theme(self.theme)
+        self.banner.set_theme(self.theme)
+        self.panels.wear(self.theme)
+        self.desk.view.resetCachedContent()
+
+    def set_motion(self, on: bool) -> None:
+        self.motion_on = on
+        self.desk.motion.enabled = on
+        self.settings.setValue("motion", "true" if on else "false")
+
+    def show_names(self, on: bool) -> None:
+        self.names_shown = on
+        self.desk.scene.show_names(on)
+
+    def toggle_full_screen(self) -> None:
+        self.showNormal() if self.isFullScreen() else self.showFullScreen()
+
+    # Help ---------------------------------------------------------------------------------------------
+
+    def open_palette(self) -> None:
+        self.palette_frame.open()
+
+    def show_keys(self) -> None:
+        self.sheet = KeySheet(self.menus.actions, self)
+        self.sheet.show()
+
+    def show_about(self) -> None:
+        self.about = QMessageBox(
+            QMessageBox.Icon.NoIcon, "About Sightline", f"Sightline {self.desk.version}", parent=self
+        )
+        self.about.setInformativeText(LEGAL)
+        self.about.setModal(False)
+        self.about.show()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Every entry is on disk; only the layout is left to be remembered."""
+        self.desk.bench.let_go()
+        self.settings.setValue("geometry", self.saveGeometry())
+        self.settings.setValue("layout", self.saveState(LAYOUT))
+        self.desk.session.close()
+        super().closeEvent(event)
