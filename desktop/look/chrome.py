@@ -84,8 +84,7 @@ def palette(look: Theme) -> QPalette:
 
 def apply(app: QApplication, look: Theme) -> None:
     """Dress the whole application; call again to change clothes while it runs."""
-    if app.style() is None or app.style().objectName().lower() != "fusion":
-        app.setStyle("Fusion")
+    app.setStyle("Fusion")
     app.setPalette(palette(look))
     app.setFont(font("body", look.text_scale))
     app.setStyleSheet(stylesheet(look))

@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPixmap, QTransform
 
 from desktop.look import Theme, font
-from desktop.scene.ink import at_pixels, colour, halo_text, hatch, pen, polygon_path, scale_of, text_size
+from desktop.scene.ink import Taken, at_pixels, colour, halo_text, hatch, pen, polygon_path, scale_of, text_size
 from engine.game import Table, Zone
 
 _GRAIN_SIDE = 384
@@ -53,19 +53,26 @@ class BoardItem:
         self._paint_grid(painter, theme)
         self._paint_frame(painter, theme)
 
-    def paint_words(self, painter: QPainter, theme: Theme, taken: list[QRectF]) -> None:
-        """The zones' names in their corners; what they cover is added to *taken*, in pixels."""
-        face = font("small", theme.text_scale)
-        for zone in self._table.zones:
-            around = polygon_path(zone.outline).boundingRect()
-            size = text_size(zone.name, face)
-            if size.width() + 12 > around.width() * scale_of(painter):
-                continue
-            where = QRectF(6, 4, size.width() + 4, size.height() + 2)
-            taken.append(where.translated(painter.worldTransform().map(around.topLeft())))
-            with at_pixels(painter, around.topLeft()):
-                painter.setFont(face)
+    def take_words(self, scale: float, theme: Theme, taken: Taken) -> None:
+        """Keep the places of the zones' names free, at *scale* pixels an inch."""
+        for zone, where in self._named(scale, theme):
+            corner = polygon_path(zone.outline).boundingRect().topLeft() * scale
+            taken.add(where.translated(corner))
+
+    def paint_words(self, painter: QPainter, theme: Theme) -> None:
+        """The zones' names in their corners."""
+        for zone, where in self._named(scale_of(painter), theme):
+            with at_pixels(painter, polygon_path(zone.outline).boundingRect().topLeft()):
+                painter.setFont(font("small", theme.text_scale))
                 halo_text(painter, where, zone.name, theme.ink, theme.halo)
+
+    def _named(self, scale: float, theme: Theme) -> list[tuple[Zone, QRectF]]:
+        found = []
+        for zone in self._table.zones:
+            size = text_size(zone.name, font("small", theme.text_scale))
+            if size.width() + 12 <= polygon_path(zone.outline).boundingRect().width() * scale:
+                found.append((zone, QRectF(6, 4, size.width() + 4, size.height() + 2)))
+        return found
 
     def _paint_ground(self, painter: QPainter, theme: Theme) -> None:
         ground = theme.ground_look(self._table.ground)

@@ -120,6 +120,24 @@ def halo_text(painter: QPainter, where: QRectF, text: str, ink: str, halo: str) 
     painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
 
 
+class Taken:
+    """Rectangles in pixels that already hold words; rows of buckets keep the question cheap."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, list[QRectF]] = {}
+
+    def _spanned(self, where: QRectF) -> range:
+        return range(int(where.top() // 24), int(where.bottom() // 24) + 1)
+
+    def add(self, where: QRectF) -> None:
+        for row in self._spanned(where):
+            self._rows.setdefault(row, []).append(where)
+
+    def hits(self, where: QRectF) -> bool:
+        """Would words here cover others?"""
+        return any(where.intersects(one) for row in self._spanned(where) for one in self._rows.get(row, ()))
+
+
 def pill_size(text: str, face: QFont, signed: bool) -> QSizeF:
     """Pixels of the pill `pill` will draw."""
     size = text_size(text, face)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.look import Theme, draw_icon, font, readable_on
+from desktop.look import Theme, font, icon_pixmap, readable_on
 from desktop.scene.ink import at_pixels, colour, pen, scale_of
 from engine.game import Marker
 
@@ -65,6 +65,7 @@ class MarkerItem(QGraphicsItem):
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._markers: tuple[Marker, ...] = ()
         self._looks = NO_LOOKS
         self._rim = 0.5
@@ -112,8 +113,9 @@ class MarkerItem(QGraphicsItem):
         if look is None:
             self._words(painter, f"+{more}", at, chip, readable_on(back))
             return
-        half = chip * 0.72
-        draw_icon(painter, look.icon, readable_on(back), QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
+        size = round(chip * 1.44)
+        picture = icon_pixmap(look.icon, readable_on(back), size, painter.device().devicePixelRatio())
+        painter.drawPixmap(QPointF(at.x() - size / 2, at.y() - size / 2), picture)
         value = self._markers[index].value
         if value:
             self._paint_value(painter, value, at + out * chip, chip, theme)

@@ -55,6 +55,7 @@ class ModelItem(QGraphicsItem):
         self._dress: Dress | None = None
         self._flash = 0.0
         self._chips = MarkerItem(self)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def sync(self, model: Model, dress: Dress) -> bool:
         """Show this model.  False if it is what is shown already."""
@@ -81,6 +82,7 @@ class ModelItem(QGraphicsItem):
     def flash(self, strength: float) -> None:
         """Glow in the colour of harm, 0 to 1, while a wound is shown."""
         if strength != self._flash:
+            self.prepareGeometryChange()
             self._flash = strength
             self.update()
 
@@ -92,11 +94,21 @@ class ModelItem(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         if self._model is None or self._dress is None:
             return QRectF()
-        pixel = 1 / (getattr(self.scene(), "pixels_per_inch", 0.0) or 20.0)
-        reach = reach_of(self._model.profile.base)
-        side = reach + 12 * pixel + 0.3
-        side = max(side, (len(self._model.name) * 5 + 14) * pixel, reach + 44 * pixel)
-        return QRectF(-side, -side, 2 * side, 2 * side + 24 * pixel)
+        scale = getattr(self.scene(), "pixels_per_inch", 0.0) or 20.0
+        model = self._model
+        reach = reach_of(model.profile.base)
+        ring = reach + 7 / scale
+        shade = reach + 0.15 + 0.09 * min(model.z, 8.0) if not self._dress.under else ring
+        around = QRectF(-ring, -ring, ring + max(ring, shade), ring + max(ring, shade))
+        if self._flash:
+            around = around.adjusted(-reach, -reach, reach, reach)
+        if model.z > RAISED:
+            around.setLeft(-reach - 40 * self._dress.theme.text_scale / scale)
+        if self._dress.named or scale >= NAMED_FROM:
+            half = (len(model.name) * 4.4 * self._dress.theme.text_scale + 10) / scale
+            name = QRectF(-half, 0, 2 * half, reach + (10 + 16 * self._dress.theme.text_scale) / scale)
+            around = around.united(name)
+        return around
 
     def shape(self) -> QPainterPath:
         return self.outline()
@@ -150,7 +162,8 @@ def _shadow(painter: QPainter, model: Model, theme: Theme) -> None:
     painter.translate(away, away * 1.2)
     painter.rotate(model.facing)
     painter.setPen(Qt.PenStyle.NoPen)
-    for grown, alpha in ((-0.06, 0.10), (-0.02, 0.14), (0.02, 0.16)):
+    soft = reach_of(model.profile.base) * scale_of(painter) > 14
+    for grown, alpha in ((-0.06, 0.10), (-0.02, 0.14), (0.02, 0.16)) if soft else ((-0.02, 0.32),):
         painter.setBrush(colour("#000000", alpha if theme.dark else alpha * 0.6))
         painter.drawPath(base_path(model.profile.base, grown))
     painter.restore()
@@ -216,7 +229,7 @@ def _notch(painter: QPainter, model: Model, dress: Dress, rim: float) -> None:
     path.closeSubpath()
     painter.setPen(pen(dress.theme.halo, 0.8, alpha=0.7))
     painter.setBrush(colour(dress.theme.ink))
-    painter.drawPath(path & base_path(model.profile.base))
+    painter.drawPath(path)
 
 
 def _lying(painter: QPainter, model: Model, dress: Dress, lying: Lying) -> None:

@@ -139,11 +139,12 @@ class SideView(QWidget):
         """Inch lines and numbers along, the table's edge, and heights at the left."""
         look = self._look
         left, right, top = _extent(cut)
+        faint = mix(look.panel, look.dim, 0.28)
         step = next(step for step in (1, 2, 3, 6, 12, 24, 48, 1000) if step * scale >= 34)
         painter.setFont(font("small", look.text_scale))
         for inch in range(math.ceil(left / step) * step, math.floor(right) + 1, step):
             x = zero.x() + inch * scale
-            painter.setPen(pen(look.edge, 1.0))
+            painter.setPen(pen(faint, 1.0))
             painter.drawLine(QLineF(x, _HEAD, x, zero.y() + 3))
             painter.setPen(colour(look.dim))
             painter.drawText(QRectF(x - 20, zero.y() + 3, 40, 14), Qt.AlignmentFlag.AlignCenter, f"{inch}″")
@@ -151,7 +152,7 @@ class SideView(QWidget):
             y = zero.y() - inch * scale
             if y < _HEAD + 12 or scale < 16:
                 continue
-            painter.setPen(pen(look.edge, 1.0, (1, 5)))
+            painter.setPen(pen(faint, 1.0, (1, 5)))
             painter.drawLine(QLineF(_SIDE, y, self.width() - _SIDE, y))
             painter.setPen(colour(look.dim))
             painter.drawText(QRectF(_SIDE - 10, y - 13, 24, 12), Qt.AlignmentFlag.AlignCenter, f"{inch}″")

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 from desktop.look import Theme, theme
 from desktop.scene.board_item import BoardItem
 from desktop.scene.evidence_item import AreaItem, LineItem, ShadeItem
-from desktop.scene.ink import covers
+from desktop.scene.ink import Taken, covers, scale_of
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
 from desktop.scene.terrain_item import TerrainItem, lay_words
@@ -67,6 +67,9 @@ class TableScene(QGraphicsScene):
     synced = Signal()
     """A `sync` has put every item where it truly is."""
 
+    ground_changed = Signal()
+    """Board, terrain or theme changed: a kept picture of them is stale."""
+
     def __init__(self, look: Theme | None = None) -> None:
         super().__init__()
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
@@ -83,8 +86,11 @@ class TableScene(QGraphicsScene):
         self._stacked: list[TerrainItem] = []
         self._roofs: list[TerrainItem] = []
         self._models: dict[str, ModelItem] = {}
+        self._shown: dict[str, tuple[Model, bool]] = {}
         self._ghost_items: dict[str, ModelItem] = {}
         self._overlays: dict[str, tuple[AreaItem, LineItem, Evidence]] = {}
+        self._words: dict[TerrainItem, str] = {}
+        self._words_at = 0.0
         self._shade = ShadeItem()
         self._seen: Evidence | None = None
         self.addItem(self._shade)
@@ -121,6 +127,7 @@ class TableScene(QGraphicsScene):
         if selected is not None:
             self._chosen = frozenset(selected)
         if old is None or old.table is not game.table or old.sides != game.sides:
+            self._shown.clear()
             self._sync_table(game.table)
         self._ghosts = tuple(ghosts)
         self._sync_models(game)
@@ -140,16 +147,22 @@ class TableScene(QGraphicsScene):
         self._stacked = [self._pieces[piece.id] for piece in in_order]
         lay_words(self._stacked)
         self._roofs = [self._pieces[piece.id] for piece in in_order if piece.bottom > 0.05]
-        self.invalidate(QRectF(), QGraphicsScene.SceneLayer.BackgroundLayer)
+        self._ground_changes()
 
     def _sync_models(self, game: Game) -> None:
         seats = [side.id for side in game.sides]
         wanted = {model.id: model for model in game.models if model.on_table}
         for gone in self._models.keys() - wanted.keys():
             self.removeItem(self._models.pop(gone))
+            self._shown.pop(gone, None)
         for name, model in wanted.items():
+            chosen = name in self._chosen
+            shown = self._shown.get(name)
+            if shown is not None and shown[0] is model and shown[1] == chosen:
+                continue
             item = self._models.get(name) or self._added(name, self._models)
             item.sync(model, self._dress(model, seats))
+            self._shown[name] = (model, chosen)
         ghosts = {ghost.id: ghost for ghost in self._ghosts}
         for gone in self._ghost_items.keys() - ghosts.keys():
             self.removeItem(self._ghost_items.pop(gone))
@@ -186,7 +199,8 @@ class TableScene(QGraphicsScene):
     def show_selection(self, ids: Iterable[str]) -> None:
         """Ring these models."""
         self._chosen = frozenset(ids)
-        self._again()
+        if self._game is not None:
+            self._sync_models(self._game)
 
     def show_names(self, named: bool) -> None:
         """Write every name, at any zoom (Alt held)."""
@@ -236,7 +250,7 @@ class TableScene(QGraphicsScene):
             self.show_overlay(name, evidence)
         self._shade.sync(self._seen, self._board.bounds, look)
         self._again()
-        self.invalidate(QRectF(), QGraphicsScene.SceneLayer.BackgroundLayer)
+        self._ground_changes()
 
     def set_statuses(self, looks: StatusLooks) -> None:
         """How the running rulebook's statuses look; unknown ones get their initials."""
@@ -253,6 +267,8 @@ class TableScene(QGraphicsScene):
         self.pixels_per_inch = pixels_per_inch
 
     def _again(self) -> None:
+        """Dress every model anew: something all of them share has changed."""
+        self._shown.clear()
         if self._game is not None:
             self._sync_models(self._game)
 
@@ -322,23 +338,41 @@ class TableScene(QGraphicsScene):
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         event.ignore()
 
-    # The cached ground -------------------------------------------------------------------
+    # The ground --------------------------------------------------------------------------
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Board and terrain; the view keeps the picture until zoom, size or table change."""
-        exposed = QRectF(rect)
+        """Board and terrain, for whoever renders the scene without a `TableView`."""
+        self.paint_ground(painter, QRectF(rect))
+
+    def paint_ground(self, painter: QPainter, exposed: QRectF) -> None:
+        """Everything that lies still, as far as it touches *exposed* (inches)."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(exposed, QColor(self._theme.around))
         sides = tuple(side.id for side in self._game.sides) if self._game else ()
         self._board.paint(painter, self._theme, sides)
-        seen = [item for item in self._stacked if item.bounds.intersects(exposed)]
-        for item in seen:
-            item.paint_shadow(painter, self._theme)
-            item.paint(painter, self._theme)
-        taken: list[QRectF] = []
-        self._board.paint_words(painter, self._theme, taken)
-        for item in sorted(seen, key=lambda item: item.area, reverse=True):
-            item.paint_words(painter, self._theme, taken)
+        for item in self._stacked:
+            if item.bounds.intersects(exposed):
+                item.paint_shadow(painter, self._theme)
+                item.paint(painter, self._theme)
+        self._paint_words(painter, exposed)
+
+    def _paint_words(self, painter: QPainter, exposed: QRectF) -> None:
+        """Words are laid out over the whole table, once a zoom, so that strips of it agree."""
+        scale = scale_of(painter)
+        if self._words_at != scale:
+            self._words_at, self._words = scale, {}
+            taken = Taken()
+            self._board.take_words(scale, self._theme, taken)
+            for item in sorted(self._stacked, key=lambda item: item.area, reverse=True):
+                self._words[item] = item.fitting_words(scale, self._theme, taken)
+        self._board.paint_words(painter, self._theme)
+        for item, words in self._words.items():
+            if words and item.bounds.adjusted(-3, -1, 3, 1).intersects(exposed):
+                item.paint_words(painter, self._theme, words)
+
+    def _ground_changes(self) -> None:
+        self._words_at = 0.0
+        self.ground_changed.emit()
 
 
 def _point(point: Point) -> QPointF:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
+    QPixmapCache,
     QResizeEvent,
     QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView
 
+from desktop.scene.ground_picture import GroundPicture
 from desktop.scene.table_scene import TableScene
 
 MOST = 400.0
@@ -29,6 +31,8 @@ LEAST = 3.0
 """Pixels an inch at the widest zoom."""
 NOTCH = 1.18
 """Zoom of one notch of the wheel; a quarter of it with Ctrl."""
+_CACHE_KB = 96 * 1024
+"""Kilobytes for the drawings Qt keeps of models, so that a pan only copies them."""
 _BEYOND = 600.0
 """Inches of empty room round the table, so that any point can come under the cursor."""
 _EDGE = 34
@@ -53,9 +57,12 @@ class TableView(QGraphicsView):
         self._panned = False
         self._space = False
         self._fitted = True
+        self._anchor = (QPointF(), QPointF())
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _CACHE_KB))
+        self._ground = GroundPicture(scene.paint_ground, self._repaint_ground, self)
+        scene.ground_changed.connect(self._forget_ground)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing, True)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
@@ -74,6 +81,28 @@ class TableView(QGraphicsView):
         if self._fitted:
             self.fit_table()
 
+    # Ground ------------------------------------------------------------------------------
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """The kept picture of board and terrain; drawn afresh when rendered elsewhere (export, print)."""
+        if painter.worldTransform() == self.viewportTransform():
+            self._ground.paint(
+                painter, self.viewportTransform(), self.viewport().rect(), self.viewport().devicePixelRatioF()
+            )
+        else:
+            self._table.paint_ground(painter, QRectF(rect))
+
+    def settle(self) -> None:
+        """Draw a ground that is still stretched from a zoom sharply at once, before a picture is taken."""
+        self._ground.settle()
+
+    def _forget_ground(self) -> None:
+        self._ground.forget()
+        self._repaint_ground()
+
+    def _repaint_ground(self) -> None:
+        self.viewport().update()
+
     # Zoom --------------------------------------------------------------------------------
 
     @property
@@ -85,7 +114,7 @@ class TableView(QGraphicsView):
         """Zoom so that the viewport point *at* (default the middle) keeps its inch."""
         wanted = min(MOST, max(LEAST, pixels_per_inch))
         spot = QPointF(self.viewport().rect().center()) if at is None else at
-        inch = self._exact(spot)
+        inch = self._held(spot)
         self._table.set_scale(wanted)
         self.setTransform(QTransform.fromScale(wanted, wanted))
         self._fitted = False
@@ -96,6 +125,18 @@ class TableView(QGraphicsView):
         """Inches under a viewport point, without rounding it to whole pixels first."""
         inverse, _ = self.viewportTransform().inverted()
         return inverse.map(spot)
+
+    def _held(self, spot: QPointF) -> QPointF:
+        """The inch to keep under *spot*: the one of the last zoom while it still lies there.
+
+        Scrolling is in whole pixels; measuring anew at each step would let the table creep.
+        """
+        kept, inch = self._anchor
+        off = self.viewportTransform().map(inch) - spot
+        if kept != spot or abs(off.x()) > 1 or abs(off.y()) > 1:
+            inch = self._exact(spot)
+        self._anchor = (spot, inch)
+        return inch
 
     def _bring(self, inch: QPointF, spot: QPointF) -> None:
         """Scroll so that the inch lies under the viewport point."""

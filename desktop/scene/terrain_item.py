@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 
 import shapely
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
 
 from desktop.look import TerrainLook, Theme, font, mix, readable_on
-from desktop.scene.ink import at_pixels, colour, halo_text, pen, polygon_path, scale_of, text_size
+from desktop.scene.ink import Taken, at_pixels, colour, halo_text, pen, polygon_path, scale_of, text_size
 from desktop.scene.terrain_pattern import PATTERNS
 from engine.game import Point, Terrain
 
@@ -28,7 +28,8 @@ _FAINT = 9.0
 class TerrainItem:
     """Draws one piece; `path` is its outline in inches, for outlines and picking.
 
-    `area` is its square inches, `desk` the spot its words stand on (see `lay_words`).
+    `area` is its square inches, `free` the spots words may stand on (see `lay_words`),
+    `desk` the one they stand on.
     """
 
     def __init__(self) -> None:
@@ -39,6 +40,7 @@ class TerrainItem:
         self._along, self._across = 1.0, 1.0
         self.area = 0.0
         self.desk = QPointF()
+        self.free: list[QPointF] = []
 
     @property
     def piece(self) -> Terrain | None:
@@ -59,6 +61,7 @@ class TerrainItem:
             self.path = stroker.createStroke(self.path)
         self.area = shapely.Polygon(piece.outline).area if not piece.open and len(piece.outline) > 2 else THIN
         self.desk = self.desks()[0]
+        self.free = [self.desk]
         reach = 0.12 * min(max(piece.top, 0.0), 8.0) + 0.3
         self.bounds = self.path.boundingRect().adjusted(-0.2, -0.2, reach, reach)
         return True
@@ -81,7 +84,9 @@ class TerrainItem:
         painter.setPen(Qt.PenStyle.NoPen)
         low, high = 0.09 * min(max(piece.bottom, 0.0), 8.0), 0.05 + 0.09 * min(piece.top, 8.0)
         count = 3 if piece.bottom <= 0 else 2
-        strength = 0.15 if theme.dark else 0.085
+        if (high - low) * scale_of(painter) < 6:
+            count = 1
+        strength = (0.15 if theme.dark else 0.085) * (1 if count > 1 else 2)
         for step in range(1, count + 1):
             away = low + (high - low) * step / count
             painter.setBrush(colour("#000000", strength))
@@ -141,50 +146,58 @@ class TerrainItem:
         spots += [frame.map(QPointF(share * self._along, self._across * 0.46)) for share in (-0.3, 0.3)]
         return [spot for spot in spots if self.path.contains(spot)] or [self.path.pointAtPercent(0.1)]
 
-    def paint_words(self, painter: QPainter, theme: Theme, taken: list[QRectF]) -> None:
-        """Write name and height where they fit and nothing is written yet (*taken*, pixels)."""
-        piece = self._piece
-        if piece is None:
-            return
-        scale = scale_of(painter)
+    def fitting_words(self, scale: float, theme: Theme, taken: Taken) -> str:
+        """The longest words that fit at *scale* pixels an inch and cover no others; then they are *taken*."""
         if self._along * scale < 26 or (self._across * scale < 14 and self._along * scale < 60):
+            return ""
+        long, short = self.words()
+        for text, desk in ((text, desk) for text in (long, short) if text for desk in self.free):
+            size = text_size(text, font("small", theme.text_scale))
+            placed = _spread(size).translated(desk * scale)
+            half = QPointF(size.width() * 0.45 / scale, 0)
+            inside = self.path.contains(desk - half) and self.path.contains(desk + half)
+            if (text == short or inside) and not taken.hits(placed):
+                taken.add(placed.adjusted(-8, -2, 8, 2))
+                self.desk = desk
+                return text
+        return ""
+
+    def paint_words(self, painter: QPainter, theme: Theme, words: str) -> None:
+        """Write on the piece's desk."""
+        if self._piece is None:
             return
         face = font("small", theme.text_scale)
-        centre = self.desk
-        spot = painter.worldTransform().map(centre)
-        long, short = self.words()
-        for text in (long, short):
-            size = text_size(text, face)
-            where = QRectF(-size.width() / 2 - 3, -size.height() / 2, size.width() + 6, size.height())
-            placed = where.translated(spot)
-            half = QPointF(size.width() * 0.45 / scale, 0)
-            inside = self.path.contains(centre - half) and self.path.contains(centre + half)
-            if not text or (text != short and not inside) or any(placed.intersects(one) for one in taken):
-                continue
-            taken.append(placed.adjusted(-8, -2, 8, 2))
-            with at_pixels(painter, centre):
-                painter.setFont(face)
-                fill = _look(theme, piece).fill
-                ink = readable_on(fill)
-                halo_text(painter, where, text, ink, mix(fill, "#ffffff" if ink != "#ffffff" else "#000000", 0.3))
-            return
+        fill = _look(theme, self._piece).fill
+        ink = readable_on(fill)
+        with at_pixels(painter, self.desk):
+            painter.setFont(face)
+            back = mix(fill, "#ffffff" if ink != "#ffffff" else "#000000", 0.3)
+            halo_text(painter, _spread(text_size(words, face)), words, ink, back)
+
+
+def _spread(size: QSizeF) -> QRectF:
+    """Room for words of this size round the origin, in pixels."""
+    return QRectF(-size.width() / 2 - 3, -size.height() / 2, size.width() + 6, size.height())
 
 
 def lay_words(stacked: list[TerrainItem]) -> None:
-    """Give each piece's words a spot that no higher piece covers; *stacked* is lowest first."""
+    """Find where each piece's words can stand with no higher piece over them; *stacked* is lowest first."""
     solid = [index for index, item in enumerate(stacked) if item.area > THIN]
     tree = shapely.STRtree([shapely.Polygon(_outline(stacked[index])) for index in solid])
     desks = [(index, spot) for index, item in enumerate(stacked) for spot in item.desks()]
-    points = shapely.points([(spot.x(), spot.y()) for _, spot in desks]) if desks else []
+    if not desks or not solid:
+        return
+    points = shapely.points([(spot.x(), spot.y()) for _, spot in desks])
     covered: set[int] = set()
     for desk, cover in zip(*tree.query(points, predicate="intersects"), strict=True):
         if solid[cover] > desks[desk][0]:
             covered.add(int(desk))
-    laid: set[int] = set()
+    open_to_view: dict[int, list[QPointF]] = {}
     for place, (index, spot) in enumerate(desks):
-        if place not in covered and index not in laid:
-            laid.add(index)
-            stacked[index].desk = spot
+        if place not in covered:
+            open_to_view.setdefault(index, []).append(spot)
+    for index, item in enumerate(stacked):
+        item.free = open_to_view.get(index, [])
 
 
 def _outline(item: TerrainItem) -> tuple[Point, ...]:
