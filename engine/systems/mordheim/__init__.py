@@ -11,6 +11,8 @@ from engine import seeds
 from engine.events import Removed
 from engine.rules import after
 from engine.system import MoveKind, Phase, System
+from engine.systems.mordheim import close_combat, shooting
+from engine.systems.mordheim.card import UNSEEN, card, outcome
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.deployment import plan_deploy, plan_turn
 from engine.systems.mordheim.injuries import wounds
@@ -48,6 +50,10 @@ SYSTEM = System(
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
     sees=sees,
+    actions=(*shooting.ACTIONS, *close_combat.ACTIONS),
+    card=card,
+    outcome=outcome,
+    unseen=UNSEEN,
     move_kinds=MOVE_KINDS,
     allowance=allowance,
     upkeep=upkeep,

@@ -17,6 +17,8 @@ from engine.systems.mordheim.weapons import PLAIN, wielded
 from engine.systems.mordheim.wounds import Blow, armour_of, strength
 
 UNHURT = "unhurt"
+UNSEEN = ("injury_high", "injury_scope", "roll_off", "hits", "critical")
+"""Counters of this half of the book that only its rules look at."""
 PRINTED = (("WS", "Weapon Skill"), ("BS", "Ballistic Skill"), ("T", "Toughness"), ("I", "Initiative"))
 
 

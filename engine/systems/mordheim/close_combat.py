@@ -160,7 +160,8 @@ def _strike(game: Game, *, blow: Blow, near: bool) -> Steps[Game]:
         text = f"{target.name} lies there: the blow hits"
         game = yield from happens(Noted(text=text, model=target.id, other=attacker.id, why=why))
         return (yield from hit(game, blow))
-    need, what = _need(game, attacker.id, target.id), f"to hit {target.name}"
+    need = _need(game, attacker.id, target.id)
+    what = f"to hit {target.name}, {need}+"
     why = ("MOR-DEF-TO-HIT",) if standing(target) else ("MOR-DEF-TO-HIT", "MOR-MULTI-1", "MOR-DEF-SNAPSHOT")
     reading = at_least(need, "hit", "miss")
     rolled = yield from roll(D6, reading, what, side=attacker.side, model=attacker.id, need=f"{need}+", why=why)

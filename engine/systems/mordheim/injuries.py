@@ -145,7 +145,7 @@ def _eased(game: Game, victim: ModelId) -> Steps[str]:
     why = ("MOR-DEF-HELMET",) if carries(model, "helmet") else ()
     if "thick_skull" in model.profile.traits:
         why = (*why, "MOR-DEF-THICK-SKULL")
-    what = f"{model.name} not to be stunned"
+    what = f"{model.name} not to be stunned, {need}+"
     reading = at_least(need, EASED, STUNNED)
     return (yield from roll(D6, reading, what, side=model.side, model=victim, need=f"{need}+", why=why))
 

@@ -48,7 +48,7 @@ def all_to_hit(game: Game, *, blows: tuple[tuple[int, Blow, int], ...]) -> Steps
         return game
     faces: list[int] = []
     for _, _, need in blows:
-        what, why = f"to hit {target.name}", ("MOR-DEF-TO-HIT",)
+        what, why = f"to hit {target.name}, {need}+", ("MOR-DEF-TO-HIT",)
         face = yield from roll(
             D6, hit_on(need), what, side=attacker.side, model=attacker.id, need=f"{need}+", why=why
         )  # fmt: skip
@@ -80,5 +80,5 @@ def _parry(game: Game, blow: Blow, face: int) -> Steps[str]:
     picked = yield from choose(target.side, options, f"parry the hit of {face}", model=target.id, why=WHY)
     if picked == "take":
         return "taken"
-    reading, what = at_least(need, PARRIED, "not parried"), f"parry by {target.name}"
+    reading, what = at_least(need, PARRIED, "not parried"), f"parry by {target.name}, {need}+"
     return (yield from roll(D6, reading, what, side=target.side, model=target.id, need=f"{need}+", why=WHY))

@@ -118,7 +118,7 @@ def _shot(game: Game, *, blow: Blow) -> Steps[Game]:
         return (yield from happens(Noted(text=text, model=shooter.id, other=target.id, why=why)))
     if target.has("knocked_down") or target.has("stunned"):
         why = (*why, "MOR-DEF-SHOT-FALLEN")
-    what, reading = f"to hit {target.name}", at_least(need, "hit", "miss")
+    what, reading = f"to hit {target.name}, {need}+", at_least(need, "hit", "miss")
     rolled = yield from roll(D6, reading, what, side=shooter.side, model=shooter.id, need=f"{need}+", why=why)
     if rolled == "miss":
         return game

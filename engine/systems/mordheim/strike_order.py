@@ -112,7 +112,7 @@ def roll_off(game: Game, name: ModelId) -> Steps[Game]:
     if not rivals:
         return game
     first = f"{model.name} strikes first"
-    what = f"roll-off at Initiative {model.stat('I')}"
+    what = f"roll-off at Initiative {model.stat('I')}, 4+ and {first}"
     reading = at_least(4, first, f"{rivals[0].name} strikes first")
     won = (yield from roll(D6, reading, what, side=model.side, model=name, need="4+", why=WHY)) == first
     mine = rank(game, model)

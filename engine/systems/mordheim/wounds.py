@@ -140,7 +140,7 @@ def hit(game: Game, blow: Blow) -> Steps[Game]:
         return (yield from happens(said))
     need = int(wounding.value)
     reading = wound_reading(need, criticals.scored_from(game, attacker, need))
-    what = f"to wound {target.name}"
+    what = f"to wound {target.name}, {need}+"
     result = yield from roll(
         D6, reading, what, side=attacker.side, model=attacker.id, need=f"{need}+", why=wounding.why
     )
@@ -171,6 +171,6 @@ def _saved(game: Game, blow: Blow) -> Steps[bool]:
     if tally is None or tally.value > MOST_ON_A_DIE:
         return False
     need = int(tally.value)
-    what, reading = f"armour of {target.name}", at_least(need, SAVED, NOT_SAVED)
+    what, reading = f"armour of {target.name}, {need}+", at_least(need, SAVED, NOT_SAVED)
     rolled = yield from roll(D6, reading, what, side=target.side, model=target.id, need=f"{need}+", why=tally.why)
     return rolled == SAVED
