@@ -9,6 +9,7 @@ has its own pair of *dash* and *tip*, each side its own *rim*, each terrain kind
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -109,7 +110,11 @@ class Theme:
 
     def stroke(self, role: str) -> Stroke:
         """How evidence of *role* is drawn.  KeyError for a role geometry does not know."""
-        return _strokes(self)[role]
+        return self._strokes[role]
+
+    @cached_property
+    def _strokes(self) -> dict[str, Stroke]:
+        return _strokes(self)
 
     def tone(self, tone: str) -> str:
         """The colour of a status chip: harm, warning, boon or plain."""
@@ -140,6 +145,7 @@ def _strokes(theme: Theme) -> dict[str, Stroke]:
     }
 
 
+@lru_cache(maxsize=512)
 def luminance(colour: str) -> float:
     """Relative luminance of ``#rrggbb``, 0 black to 1 white (WCAG 2.2)."""
     red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))

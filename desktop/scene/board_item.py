@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPixmap, QTransform
 
 from desktop.look import Theme, font
-from desktop.scene.ink import Taken, at_pixels, colour, halo_text, hatch, pen, polygon_path, scale_of, text_size
+from desktop.scene.ink import Taken, at_pixels, colour, halo_text, hatch, polygon_path, ruled, scale_of, text_size
 from engine.game import Table, Zone
 
 _GRAIN_SIDE = 384
@@ -85,7 +85,8 @@ class BoardItem:
         if theme.name == "contrast":
             return
         grain = QBrush(_grain(theme.dark))
-        grain.setTransform(QTransform.fromScale(_GRAIN_INCHES / _GRAIN_SIDE, _GRAIN_INCHES / _GRAIN_SIDE))
+        fine = _GRAIN_INCHES / _GRAIN_SIDE
+        grain.setTransform(QTransform().rotate(27.0).scale(fine, fine))
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setBrush(grain)
         painter.drawRect(self.bounds)
@@ -95,7 +96,7 @@ class BoardItem:
         fine = scale_of(painter) >= _FAINT_GRID
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for step, alpha in ((1, 0.055), (6, 0.13)) if fine else ((6, 0.13),):
-            painter.setPen(pen(ink, 1.0, alpha=alpha))
+            ruled(painter, ink, 1.0, alpha=alpha)
             painter.drawLines(self._grid_lines(step))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
@@ -108,7 +109,7 @@ class BoardItem:
         """A bevelled edge and, outside it, the inches every half foot."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for grown, weight, name, alpha in ((0.10, 5.0, theme.halo, 0.55), (0.0, 1.5, theme.ink, 0.35)):
-            painter.setPen(pen(name, weight, alpha=alpha if theme.dark or grown == 0.0 else 0.8))
+            ruled(painter, name, weight, alpha=alpha if theme.dark or grown == 0.0 else 0.8)
             painter.drawRect(self.bounds.adjusted(-grown, -grown, grown, grown))
         face = font("small", theme.text_scale)
         face.setBold(False)
@@ -134,7 +135,7 @@ def _paint_zone(painter: QPainter, zone: Zone, name: str, theme: Theme) -> None:
     painter.setBrush(hatch(painter, name, Qt.BrushStyle.FDiagPattern, 0.14))
     painter.drawPath(path)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(pen(name, 1.4, (5, 4), 0.85))
+    ruled(painter, name, 1.4, (5, 4), 0.85)
     painter.drawPath(path)
 
 
@@ -150,7 +151,7 @@ def _decoded(table: Table) -> QPixmap | None:
 def _grain(dark: bool) -> QPixmap:
     """A seamless tile of soft mottling: three octaves of smooth lattice noise, always the same."""
     side = _GRAIN_SIDE
-    noise = _lattice(5) * 0.25 + _lattice(24) * 0.25 + _lattice(96) * 0.5
+    noise = _lattice(5) * 0.3 + _lattice(17) * 0.25 + _lattice(64) * 0.25 + _lattice(192) * 0.2
     noise = noise - noise.mean()
     alpha = np.clip(np.abs(noise) * (34 if dark else 30), 0, 255).astype(np.uint8)
     tile = np.zeros((side, side, 4), dtype=np.uint8)

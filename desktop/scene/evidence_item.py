@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.look import Stroke, Theme, font
-from desktop.scene.ink import at_pixels, colour, hatch, pen, pill, pill_size, sign
+from desktop.scene.ink import at_pixels, colour, hatch, pen, pill, pill_size, ruled, sign
 from engine.game import Point, Point3
 from engine.geometry.evidence import NOTHING, Area, Evidence, Line, Mark
 
@@ -96,9 +96,9 @@ class AreaItem(_Layer):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, path.elementCount() <= _SMOOTH_TO)
             self._fill(painter, path, stroke)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(pen(self._theme.halo, stroke.weight + 1.6, alpha=0.35))
+            ruled(painter, self._theme.halo, stroke.weight + 1.6, alpha=0.35)
             painter.drawPath(path)
-            painter.setPen(pen(stroke.colour, min(stroke.weight, 2.2), stroke.dash))
+            ruled(painter, stroke.colour, min(stroke.weight, 2.2), stroke.dash)
             painter.drawPath(path)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
             if area.label:
@@ -144,7 +144,7 @@ class ShadeItem(_Layer):
         painter.setBrush(colour(self._theme.shade, 0.52 if self._theme.dark else 0.30))
         painter.drawPath(self._dark)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(pen("#f3edc4" if self._theme.dark else self._theme.ink, 1.1, alpha=0.6))
+        ruled(painter, "#f3edc4" if self._theme.dark else self._theme.ink, 1.1, alpha=0.6)
         painter.drawPath(self._seen)
 
 
@@ -186,7 +186,7 @@ class LineItem(_Layer):
             if line.label:
                 _line_label(painter, line, theme.stroke(line.role), theme, taken, shunned)
         for mark in self._evidence.marks:
-            _mark(painter, mark, theme.stroke(mark.role), theme, taken)
+            _mark(painter, mark, theme.stroke(mark.role), theme, taken, shunned)
 
 
 def _outline(painter: QPainter, path: QPainterPath, stroke: Stroke, theme: Theme) -> None:
@@ -195,9 +195,9 @@ def _outline(painter: QPainter, path: QPainterPath, stroke: Stroke, theme: Theme
         painter.setBrush(hatch(painter, stroke.colour, Qt.BrushStyle.BDiagPattern, 0.55))
         painter.drawPath(path)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(pen(theme.halo, stroke.weight + 2.4, alpha=0.6))
+    ruled(painter, theme.halo, stroke.weight + 2.4, alpha=0.6)
     painter.drawPath(path)
-    painter.setPen(pen(stroke.colour, stroke.weight, stroke.dash))
+    ruled(painter, stroke.colour, stroke.weight, stroke.dash)
     painter.drawPath(path)
 
 
@@ -233,18 +233,18 @@ def _line(painter: QPainter, line: Line, stroke: Stroke, theme: Theme) -> None:
         before = _bowed(before[0], before[-1])
     run = QPolygonF(before)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(pen(theme.halo, stroke.weight + 2.6, alpha=0.55))
+    ruled(painter, theme.halo, stroke.weight + 2.6, alpha=0.55)
     painter.drawPolyline(run)
     if line.role == "grazing":
-        painter.setPen(pen(theme.clear, stroke.weight * 0.55))
+        ruled(painter, theme.clear, stroke.weight * 0.55)
         painter.drawPolyline(run)
     solid = blocked and line.stopped is not None
-    painter.setPen(pen(stroke.colour, stroke.weight, () if solid else stroke.dash))
+    ruled(painter, stroke.colour, stroke.weight, () if solid else stroke.dash)
     painter.drawPolyline(run)
     if beyond:
-        painter.setPen(pen(theme.halo, stroke.weight + 1.6, stroke.dash, 0.4))
+        ruled(painter, theme.halo, stroke.weight + 1.6, stroke.dash, 0.4)
         painter.drawPolyline(QPolygonF(beyond))
-        painter.setPen(pen(stroke.colour, stroke.weight, stroke.dash))
+        ruled(painter, stroke.colour, stroke.weight, stroke.dash)
         painter.drawPolyline(QPolygonF(beyond))
     _line_signs(painter, line, before, stroke, theme)
 
@@ -277,7 +277,7 @@ def _line_signs(painter: QPainter, line: Line, run: list[QPointF], stroke: Strok
 
 def _disc(painter: QPainter, at: QPointF, stroke: Stroke, theme: Theme) -> None:
     with at_pixels(painter, at):
-        painter.setPen(pen(theme.halo, 1.2))
+        ruled(painter, theme.halo, 1.2)
         painter.setBrush(colour(stroke.colour))
         painter.drawEllipse(QPointF(0, 0), 3.4, 3.4)
 
@@ -340,25 +340,32 @@ def _hits(where: QRectF, others: list[QRectF]) -> int:
 def _label(
     painter: QPainter, at: QPointF, words: str, stroke: Stroke, theme: Theme, taken: list[QRectF], above: float = 0.0
 ) -> None:
-    """A pill centred on *at*, or *above* pixels higher; pushed down past words already there."""
+    """A pill centred on *at*, or *above* pixels higher; pushed up past words already there."""
     face = _label_font(theme)
     size = pill_size(words, face, stroke.tip != "none")
     spot = painter.worldTransform().map(at)
     where = _around(QPointF(0, -above), size.width(), size.height())
-    while _hits(where.translated(spot), taken) and where.top() < 160:
-        where.translate(0, size.height() + 2)
+    while _hits(where.translated(spot), taken) and where.top() > -200:
+        where.translate(0, -size.height() - 2)
     taken.append(where.translated(spot))
     with at_pixels(painter, at):
         pill(painter, where, words, face, stroke.colour, stroke.tip, theme)
 
 
-def _mark(painter: QPainter, mark: Mark, stroke: Stroke, theme: Theme, taken: list[QRectF]) -> None:
+def _mark(
+    painter: QPainter, mark: Mark, stroke: Stroke, theme: Theme, taken: list[QRectF], shunned: list[QRectF]
+) -> None:
+    """A sign on the spot with its words above; on a model only the words, clear of its base."""
     at = QPointF(mark.at[0], mark.at[1])
-    with at_pixels(painter, at):
-        painter.setPen(pen(stroke.colour, 1.8))
-        painter.setBrush(colour(theme.halo, 0.85))
-        painter.drawEllipse(QPointF(0, 0), 9, 9)
-        tip = "corners" if stroke.tip == "none" else stroke.tip
-        sign(painter, tip, QPointF(0, 0), 4.6, stroke.colour, theme.halo, 2.0)
+    spot = painter.worldTransform().map(at)
+    under = [model for model in shunned if model.contains(spot)]
+    above = max([21.0] + [spot.y() - model.top() + 16.0 for model in under])
+    if not under or not mark.label:
+        with at_pixels(painter, at):
+            ruled(painter, stroke.colour, 1.8)
+            painter.setBrush(colour(theme.halo, 0.85))
+            painter.drawEllipse(QPointF(0, 0), 9, 9)
+            tip = "corners" if stroke.tip == "none" else stroke.tip
+            sign(painter, tip, QPointF(0, 0), 4.6, stroke.colour, theme.halo, 2.0)
     if mark.label:
-        _label(painter, at, mark.label, stroke, theme, taken, above=21.0)
+        _label(painter, at, mark.label, stroke, theme, taken, above=above)

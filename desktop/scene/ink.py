@@ -44,9 +44,8 @@ def colour(name: str, alpha: float = 1.0) -> QColor:
 
 
 def pen(name: str, weight: float, dash: tuple[float, ...] = (), alpha: float = 1.0) -> QPen:
-    """A cosmetic pen: *weight* in pixels at any zoom, *dash* in weights."""
+    """A pen for a painter in pixels: *weight* in pixels, *dash* in weights."""
     made = QPen(colour(name, alpha), weight)
-    made.setCosmetic(True)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if dash:
         made.setDashPattern(list(dash))
@@ -54,6 +53,16 @@ def pen(name: str, weight: float, dash: tuple[float, ...] = (), alpha: float = 1
     else:
         made.setCapStyle(Qt.PenCapStyle.RoundCap)
     return made
+
+
+def ruled(
+    painter: QPainter, name: str, weight: float, dash: tuple[float, ...] = (), alpha: float = 1.0
+) -> None:
+    """Take a pen of *weight* pixels whatever the painter's scale.
+
+    Not a cosmetic pen: Qt counts those in device pixels, half as wide on a fine screen.
+    """
+    painter.setPen(pen(name, weight / scale_of(painter), dash, alpha))
 
 
 def hatch(painter: QPainter, name: str, style: Qt.BrushStyle, alpha: float) -> QBrush:
@@ -147,7 +156,7 @@ def pill_size(text: str, face: QFont, signed: bool) -> QSizeF:
 def pill(painter: QPainter, where: QRectF, text: str, face: QFont, back: str, tip: str, look: Theme) -> None:
     """A rounded label in pixels, with the role's sign in front of the words."""
     ink = readable_on(back)
-    painter.setPen(pen(look.halo, 1.0, alpha=0.55))
+    ruled(painter, look.halo, 1.0, alpha=0.55)
     painter.setBrush(colour(back, 0.96))
     painter.drawRoundedRect(where, 5, 5)
     words = QRectF(where)

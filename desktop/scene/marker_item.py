@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.look import Theme, font, icon_pixmap, readable_on
-from desktop.scene.ink import at_pixels, colour, pen, scale_of
+from desktop.scene.ink import at_pixels, colour, ruled, scale_of
 from engine.game import Marker
 
 Lying = Literal["none", "face_up", "face_down"]
@@ -79,7 +79,16 @@ class MarkerItem(QGraphicsItem):
         self.prepareGeometryChange()
         self._markers, self._looks = markers, looks
         self._rim, self._facing, self._theme = rim, facing, theme
+        self.setToolTip(self.parentItem().toolTip())
         self.update()
+
+    def shape(self) -> QPainterPath:
+        """The base and the ring of chips: where hovering lists the markers in words."""
+        path = QPainterPath()
+        reach = self._rim + 14.0 / (getattr(self.scene(), "pixels_per_inch", 0.0) or 20.0)
+        if self._markers:
+            path.addEllipse(QPointF(0, 0), reach, reach)
+        return path
 
     def boundingRect(self) -> QRectF:
         if not self._markers:
@@ -107,7 +116,7 @@ class MarkerItem(QGraphicsItem):
         last = more > 0 and index == CHIPS
         look = look_of(self._looks, self._markers[index].status) if not last else None
         back = theme.tone(look.tone) if look else theme.text
-        painter.setPen(pen(theme.halo, 1.4))
+        ruled(painter, theme.halo, 1.4)
         painter.setBrush(colour(back))
         painter.drawEllipse(at, chip, chip)
         if look is None:
@@ -122,7 +131,7 @@ class MarkerItem(QGraphicsItem):
 
     def _paint_value(self, painter: QPainter, value: int, at: QPointF, chip: float, theme: Theme) -> None:
         badge = max(5.5, chip * 0.62)
-        painter.setPen(pen(theme.ink, 1.0))
+        ruled(painter, theme.ink, 1.0)
         painter.setBrush(colour(theme.halo))
         painter.drawEllipse(at, badge, badge)
         self._words(painter, str(value), at, badge, theme.ink)

@@ -16,8 +16,8 @@ from desktop.scene.ink import (
     colour,
     halo_text,
     hatch,
-    pen,
     reach_of,
+    ruled,
     scale_of,
     text_size,
 )
@@ -67,8 +67,8 @@ class ModelItem(QGraphicsItem):
         self.setZValue(MODELS + min(model.z, 90.0) * 0.1 + (20 if dress.ghost else 0))
         self.setOpacity(dress.theme.ghost_opacity if dress.ghost else 1.0)
         markers = () if dress.ghost else model.markers
-        self._chips.sync(markers, dress.looks, reach_of(model.profile.base), model.facing, dress.theme)
         self.setToolTip(f"{model.name}: {in_words(dress.looks, markers)}" if markers else model.name)
+        self._chips.sync(markers, dress.looks, reach_of(model.profile.base), model.facing, dress.theme)
         self.update()
         return True
 
@@ -190,7 +190,7 @@ def _standing(painter: QPainter, model: Model, dress: Dress) -> None:
     _pattern(painter, model, dress, rim)
     _notch(painter, model, dress, rim)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(pen(theme.halo, 1.0, alpha=0.85))
+    ruled(painter, theme.halo, 1.0, alpha=0.85)
     painter.drawPath(base_path(base))
 
 
@@ -202,7 +202,7 @@ def _pattern(painter: QPainter, model: Model, dress: Dress, rim: float) -> None:
     ring = base_path(model.profile.base, rim / 2)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if kind == "twin":
-        painter.setPen(pen(dress.theme.body, max(1.0, rim * 0.34 * scale_of(painter))))
+        ruled(painter, dress.theme.body, max(1.0, rim * 0.34 * scale_of(painter)))
         painter.drawPath(ring)
         return
     roomy = rim * scale_of(painter) > 3.5
@@ -227,7 +227,7 @@ def _notch(painter: QPainter, model: Model, dress: Dress, rim: float) -> None:
     path.lineTo(0, -half + rim + wide * 0.5)
     path.lineTo(-wide, -half + rim + wide * 0.9)
     path.closeSubpath()
-    painter.setPen(pen(dress.theme.halo, 0.8, alpha=0.7))
+    ruled(painter, dress.theme.halo, 0.8, alpha=0.7)
     painter.setBrush(colour(dress.theme.ink))
     painter.drawPath(path)
 
@@ -237,11 +237,11 @@ def _lying(painter: QPainter, model: Model, dress: Dress, lying: Lying) -> None:
     theme, base = dress.theme, model.profile.base
     weight = max(2.0, _rim_width(painter, model) * scale_of(painter) * 0.8)
     painter.setBrush(colour(theme.body, 0.45))
-    painter.setPen(pen(dress.side.colour, 1.4, (3, 3)))
+    ruled(painter, dress.side.colour, 1.4, (3, 3))
     painter.drawPath(base_path(base))
     painter.rotate(28)
     flat = _squashed(model, 0.56)
-    painter.setPen(pen(dress.side.colour, weight, (2.2, 1.1)))
+    ruled(painter, dress.side.colour, weight, (2.2, 1.1))
     painter.setBrush(colour(mix(theme.body, dress.side.colour, 0.22 if lying == "face_up" else 0.04)))
     painter.drawPath(flat)
     if lying == "face_down":
@@ -262,16 +262,16 @@ def _squashed(model: Model, share: float) -> QPainterPath:
 def _under(painter: QPainter, model: Model, theme: Theme) -> None:
     """A floor is overhead: a second, dashed outline just outside the rim."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(pen(theme.ink, 1.4, (2.5, 2.5)))
+    ruled(painter, theme.ink, 1.4, (2.5, 2.5))
     painter.drawPath(base_path(model.profile.base, -2.5 / scale_of(painter)))
 
 
 def _ring(painter: QPainter, model: Model, theme: Theme) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     path = base_path(model.profile.base, -3.5 / scale_of(painter))
-    painter.setPen(pen(theme.halo, 4.4, alpha=0.7))
+    ruled(painter, theme.halo, 4.4, alpha=0.7)
     painter.drawPath(path)
-    painter.setPen(pen(theme.ink, 2.2))
+    ruled(painter, theme.ink, 2.2)
     painter.drawPath(path)
 
 

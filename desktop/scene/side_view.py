@@ -15,7 +15,7 @@ from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Theme, font, mix, theme
-from desktop.scene.ink import colour, halo_text, pen, sign, text_size
+from desktop.scene.ink import colour, halo_text, ruled, sign, text_size
 
 BoxRole = Literal["model", "target", "terrain", "blocker", "ground"]
 _EMPTY = "Measure a line of sight, a leap or a fall: the cut along it is drawn here."
@@ -101,7 +101,7 @@ class SideView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         look = self._look
-        painter.setPen(pen(look.edge, 1.0))
+        ruled(painter, look.edge, 1.0)
         painter.setBrush(colour(look.panel))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         self._heading(painter)
@@ -144,7 +144,7 @@ class SideView(QWidget):
         painter.setFont(font("small", look.text_scale))
         for inch in range(math.ceil(left / step) * step, math.floor(right) + 1, step):
             x = zero.x() + inch * scale
-            painter.setPen(pen(faint, 1.0))
+            ruled(painter, faint, 1.0)
             painter.drawLine(QLineF(x, _HEAD, x, zero.y() + 3))
             painter.setPen(colour(look.dim))
             painter.drawText(QRectF(x - 20, zero.y() + 3, 40, 14), Qt.AlignmentFlag.AlignCenter, f"{inch}″")
@@ -152,11 +152,11 @@ class SideView(QWidget):
             y = zero.y() - inch * scale
             if y < _HEAD + 12 or scale < 16:
                 continue
-            painter.setPen(pen(faint, 1.0, (1, 5)))
+            ruled(painter, faint, 1.0, (1, 5))
             painter.drawLine(QLineF(_SIDE, y, self.width() - _SIDE, y))
             painter.setPen(colour(look.dim))
             painter.drawText(QRectF(_SIDE - 10, y - 13, 24, 12), Qt.AlignmentFlag.AlignCenter, f"{inch}″")
-        painter.setPen(pen(mix(look.dim, look.clear, 0.3), 2.0))
+        ruled(painter, mix(look.dim, look.clear, 0.3), 2.0)
         painter.drawLine(QLineF(_SIDE, zero.y(), self.width() - _SIDE, zero.y()))
 
     def _paint_box(self, painter: QPainter, box: SliceBox, scale: float, zero: QPointF) -> None:
@@ -176,7 +176,7 @@ class SideView(QWidget):
             fill, edge = mix(look.panel, look.dim, 0.32), look.dim
         painter.setBrush(colour(fill))
         stroke = look.stroke("blocker")
-        painter.setPen(pen(edge, 2.0, stroke.dash if box.role == "blocker" else ()))
+        ruled(painter, edge, 2.0, stroke.dash if box.role == "blocker" else ())
         painter.drawRect(where)
         if box.role == "blocker":
             painter.setPen(Qt.PenStyle.NoPen)
@@ -208,10 +208,10 @@ class SideView(QWidget):
             halves = [([*before, stop], False), ([stop, *spots[len(before) :]], True)]
         for part, dotted in halves:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(pen(look.halo, stroke.weight + 2.0, alpha=0.4))
+            ruled(painter, look.halo, stroke.weight + 2.0, alpha=0.4)
             painter.drawPolyline(QPolygonF(part))
             dash = stroke.dash if dotted or line.role != "blocked" else ()
-            painter.setPen(pen(stroke.colour, stroke.weight, dash))
+            ruled(painter, stroke.colour, stroke.weight, dash)
             painter.drawPolyline(QPolygonF(part))
         end = halves[0][0][-1]
         if stroke.tip != "none":

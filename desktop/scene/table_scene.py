@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 from desktop.look import Theme, theme
 from desktop.scene.board_item import BoardItem
 from desktop.scene.evidence_item import AreaItem, LineItem, ShadeItem
-from desktop.scene.ink import Taken, covers, scale_of
+from desktop.scene.ink import Taken, covers, reach_of, scale_of
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
 from desktop.scene.terrain_item import TerrainItem, lay_words
@@ -226,7 +226,7 @@ class TableScene(QGraphicsScene):
         areas, lines, _ = self._overlays[name]
         self._overlays[name] = (areas, lines, evidence)
         areas.sync(evidence, self._theme)
-        shunned = tuple(item.outline().boundingRect().translated(item.pos()) for item in self._models.values())
+        shunned = tuple(_box(model) for model in self._game.models if model.on_table) if self._game else ()
         lines.sync(evidence, self._outlines(evidence.pieces), shunned, self._theme)
 
     def show_shade(self, seen: Evidence | None) -> None:
@@ -381,3 +381,9 @@ def _point(point: Point) -> QPointF:
 
 def _spot(model: Model) -> QPointF:
     return QPointF(model.x, model.y)
+
+
+def _box(model: Model) -> QRectF:
+    """A square round the base, in inches."""
+    reach = reach_of(model.profile.base)
+    return QRectF(model.x - reach, model.y - reach, 2 * reach, 2 * reach)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPolygonF, QTransform
 
 from desktop.look import TerrainLook, Theme, font, mix, readable_on
-from desktop.scene.ink import Taken, at_pixels, colour, halo_text, pen, polygon_path, scale_of, text_size
+from desktop.scene.ink import Taken, at_pixels, colour, halo_text, polygon_path, ruled, scale_of, text_size
 from desktop.scene.terrain_pattern import PATTERNS
 from engine.game import Point, Terrain
 
@@ -107,12 +107,12 @@ class TerrainItem:
             self._paint_pattern(painter, look, theme)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if piece.top <= FLAT:
-            painter.setPen(pen(look.edge, 1.0, alpha=0.4))
+            ruled(painter, look.edge, 1.0, alpha=0.4)
             painter.drawPath(self.path)
             return
-        painter.setPen(pen(theme.halo if theme.dark else "#3b4250", 2.6, alpha=0.55 if theme.dark else 0.25))
+        ruled(painter, theme.halo if theme.dark else "#3b4250", 2.6, alpha=0.55 if theme.dark else 0.25)
         painter.drawPath(self.path)
-        painter.setPen(pen(look.edge, 1.9 if raised else 1.3))
+        ruled(painter, look.edge, 1.9 if raised else 1.3)
         painter.drawPath(self.path)
 
     def _paint_pattern(self, painter: QPainter, look: TerrainLook, theme: Theme) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter
 
 from desktop.look.theme import Pattern
-from desktop.scene.ink import colour, pen
+from desktop.scene.ink import colour, ruled
 
 _GOLDEN = (0.7548776662, 0.5698402910)
 """Steps of a sequence that fills the plane evenly, without luck."""
@@ -40,12 +40,12 @@ def _brick(painter: QPainter, width: float, depth: float, step: float, ink: str)
         for x in _steps(width / 2 + step, step):
             at = x + (step / 2 if index % 2 else 0)
             lines.append(QLineF(at, y, at, y + step * 0.5))
-    painter.setPen(pen(ink, 1.0, alpha=0.30))
+    ruled(painter, ink, 1.0, alpha=0.30)
     painter.drawLines(lines)
 
 
 def _planks(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.0, alpha=0.32))
+    ruled(painter, ink, 1.0, alpha=0.32)
     rows = _steps(depth / 2, step * 0.6)
     painter.drawLines([QLineF(-width / 2, y, width / 2, y) for y in rows])
     joints = [
@@ -57,21 +57,21 @@ def _planks(painter: QPainter, width: float, depth: float, step: float, ink: str
 
 
 def _rails(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.0, alpha=0.35))
+    ruled(painter, ink, 1.0, alpha=0.35)
     painter.drawLines([QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, step * 0.6)])
-    painter.setPen(pen(ink, 2.0, alpha=0.75))
+    ruled(painter, ink, 2.0, alpha=0.75)
     edge = depth / 2 * 0.84
     painter.drawLines([QLineF(-width / 2, y, width / 2, y) for y in (-edge, edge)])
 
 
 def _rungs(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 2.0, alpha=0.8))
+    ruled(painter, ink, 2.0, alpha=0.8)
     gap = max(step * 0.5, width / 12)
     painter.drawLines([QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, gap)])
 
 
 def _posts(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.6, alpha=0.6))
+    ruled(painter, ink, 1.6, alpha=0.6)
     painter.drawLine(QLineF(-width / 2, 0, width / 2, 0))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(ink, 0.6))
@@ -81,7 +81,7 @@ def _posts(painter: QPainter, width: float, depth: float, step: float, ink: str)
 
 
 def _crowns(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.2, alpha=0.45))
+    ruled(painter, ink, 1.2, alpha=0.45)
     painter.setBrush(colour(ink, 0.10))
     for index, at in enumerate(_spots(width, depth, step * 1.6)):
         size = step * (0.75 + 0.4 * ((index * 7) % 5) / 5)
@@ -89,7 +89,7 @@ def _crowns(painter: QPainter, width: float, depth: float, step: float, ink: str
 
 
 def _ripples(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.2, alpha=0.4))
+    ruled(painter, ink, 1.2, alpha=0.4)
     lines = []
     for index, at in enumerate(_spots(width, depth, step * 1.1)):
         long = step * (0.5 + 0.12 * (index % 4))
@@ -103,7 +103,7 @@ def _ripples(painter: QPainter, width: float, depth: float, step: float, ink: st
 
 
 def _stones(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.0, alpha=0.5))
+    ruled(painter, ink, 1.0, alpha=0.5)
     painter.setBrush(colour(ink, 0.14))
     for index, at in enumerate(_spots(width, depth, step * 0.85)):
         size = step * (0.14 + 0.06 * ((index * 5) % 4))
@@ -113,7 +113,7 @@ def _stones(painter: QPainter, width: float, depth: float, step: float, ink: str
 
 
 def _setts(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.0, alpha=0.13))
+    ruled(painter, ink, 1.0, alpha=0.13)
     lines = []
     for index, y in enumerate(_steps(depth / 2, step * 0.9)):
         for x in _steps(width / 2 + step, step * 1.2):
@@ -124,26 +124,26 @@ def _setts(painter: QPainter, width: float, depth: float, step: float, ink: str)
 
 
 def _braces(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.6, alpha=0.6))
+    ruled(painter, ink, 1.6, alpha=0.6)
     painter.drawLine(QLineF(-width / 2, -depth / 2, width / 2, depth / 2))
     painter.drawLine(QLineF(-width / 2, depth / 2, width / 2, -depth / 2))
 
 
 def _tiles(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.0, alpha=0.30))
+    ruled(painter, ink, 1.0, alpha=0.30)
     painter.drawLines([QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, step * 0.7)])
-    painter.setPen(pen(ink, 2.0, alpha=0.6))
+    ruled(painter, ink, 2.0, alpha=0.6)
     painter.drawLine(QLineF(-width / 2, 0, width / 2, 0))
 
 
 def _tread(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.4, alpha=0.6))
+    ruled(painter, ink, 1.4, alpha=0.6)
     painter.drawLines([QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, max(step * 0.5, width / 14))])
     painter.drawLine(QLineF(-width / 2, 0, width / 2, 0))
 
 
 def _plain(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    painter.setPen(pen(ink, 1.0, alpha=0.16))
+    ruled(painter, ink, 1.0, alpha=0.16)
     reach = (width + depth) / 2
     painter.drawLines([QLineF(c - reach, -reach, c + reach, reach) for c in _steps(reach * 2, step * 1.6)])
 
