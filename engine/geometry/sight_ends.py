@@ -1,0 +1,250 @@
+"""The two ends of a sight line: upright volumes over an ellipse (or a point) or over corners.
+
+All arrays are float64 inches.  A plan direction *u* = (cos, sin) has the normal *n* = (-sin, cos);
+a plan line is {x : n.x = s}, and t = u.x runs along it.  Ellipses (circles among them) are kept as
+ellipses: nothing here turns a round base into a polygon.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import atan2, cos, hypot, radians, sin
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.game import MM_PER_INCH, Base, Model, Point
+
+Array = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+Whole = npt.NDArray[np.int64]
+
+NO_CORNERS: Array = np.zeros((0, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Only the part of an end with normal.x >= offset counts (the front half of a viewer, say)."""
+
+    nx: float
+    ny: float
+    offset: float
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An upright volume: centre, z from *low* to *high*, and its outline.
+
+    Round and oval: half axes *a* (along *axis*, a unit vector) and *b*; a point has both 0.
+    Anything with corners: *corners* (n, 2) in order, convex; *a* and *b* are then its half sizes.
+    """
+
+    x: float
+    y: float
+    a: float
+    b: float
+    axis: Point
+    low: float
+    high: float
+    corners: Array
+    cut: Cut | None = None
+
+    @property
+    def round(self) -> bool:
+        return not len(self.corners)
+
+    @property
+    def circle(self) -> bool:
+        return self.round and self.a == self.b
+
+    @property
+    def radius(self) -> float:
+        """Radius of a circle about the centre that holds the whole outline."""
+        return max(self.a, self.b) if self.round else hypot(self.a, self.b)
+
+    def support(self, nx: Array, ny: Array) -> tuple[Array, Array, Array]:
+        """How far the outline reaches along unit vectors n, and the points where it does."""
+        if not self.round:
+            reach = nx[:, None] * self.corners[:, 0] + ny[:, None] * self.corners[:, 1]
+            best = np.argmax(reach, axis=1)
+            return reach[np.arange(len(nx)), best], self.corners[best, 0], self.corners[best, 1]
+        ex, ey = self.axis
+        n1, n2 = nx * ex + ny * ey, ny * ex - nx * ey
+        length = np.sqrt((self.a * n1) ** 2 + (self.b * n2) ** 2)
+        safe = np.where(length > 0, length, 1.0)
+        p1, p2 = self.a * self.a * n1 / safe, self.b * self.b * n2 / safe
+        px, py = self.x + p1 * ex - p2 * ey, self.y + p1 * ey + p2 * ex
+        reach = nx * self.x + ny * self.y + length
+        return (reach, px, py) if self.cut is None else self._cut_support(nx, ny, reach, px, py)
+
+    def _cut_support(self, nx: Array, ny: Array, reach: Array, px: Array, py: Array) -> tuple[Array, Array, Array]:
+        """The same for the part beyond the cut: either the old point, or the better end of the cut chord."""
+        cut, points = self.cut, self.cut_points()
+        if cut is None or not points:
+            return reach, px, py
+        (x1, y1), (x2, y2) = points
+        r1, r2 = nx * x1 + ny * y1, nx * x2 + ny * y2
+        first = r1 >= r2
+        keep = cut.nx * px + cut.ny * py >= cut.offset
+        return (
+            np.where(keep, reach, np.where(first, r1, r2)),
+            np.where(keep, px, np.where(first, x1, x2)),
+            np.where(keep, py, np.where(first, y1, y2)),
+        )
+
+    def cut_points(self) -> tuple[Point, ...]:
+        """Where the cut line leaves the outline (round ends only); none without a cut."""
+        if self.cut is None or not self.round:
+            return ()
+        cut = self.cut
+        t0, t1, hit = self.chord(np.array([-cut.ny]), np.array([cut.nx]), np.array([-cut.offset]), whole=True)
+        if not hit[0]:
+            return ()
+        # along u = (-ny, nx) the normal is (-nx, -ny): hence the sign of the offset above
+        foot = (cut.nx * cut.offset, cut.ny * cut.offset)
+        return tuple((foot[0] - cut.ny * t, foot[1] + cut.nx * t) for t in (float(t0[0]), float(t1[0])))
+
+    def chord(self, ux: Array, uy: Array, s: Array, *, whole: bool = False) -> tuple[Array, Array, Flags]:
+        """Where plan lines (u, s) run inside the outline: t from, t to, and whether they do."""
+        if self.round:
+            t0, t1, hit = self._round_chord(ux, uy, s)
+        else:
+            t0, t1, hit = _corner_chord(self.corners, ux, uy, s)
+        if self.cut is None or whole:
+            return t0, t1, hit
+        along = self.cut.nx * ux + self.cut.ny * uy
+        start = self.cut.offset - (-uy * self.cut.nx + ux * self.cut.ny) * s
+        with np.errstate(divide="ignore", invalid="ignore"):
+            at = start / along
+        t0 = np.where(along > 1e-15, np.maximum(t0, at), t0)
+        t1 = np.where(along < -1e-15, np.minimum(t1, at), t1)
+        flat = np.abs(along) <= 1e-15
+        return t0, t1, hit & (t0 <= t1) & (~flat | (start <= 0))
+
+    def _round_chord(self, ux: Array, uy: Array, s: Array) -> tuple[Array, Array, Flags]:
+        ex, ey = self.axis
+        a, b = max(self.a, 1e-13), max(self.b, 1e-13)
+        x, y = -uy * s - self.x, ux * s - self.y
+        w1, w2 = (x * ex + y * ey) / a, (y * ex - x * ey) / b
+        v1, v2 = (ux * ex + uy * ey) / a, (uy * ex - ux * ey) / b
+        vv, vw = v1 * v1 + v2 * v2, v1 * w1 + v2 * w2
+        # |w|^2 - (v.w)^2 / |v|^2 is the squared distance from the centre: a cross product, no cancellation
+        rest = 1.0 - (v1 * w2 - v2 * w1) ** 2 / vv
+        half = np.sqrt(np.maximum(rest, 0.0) / vv)
+        return -vw / vv - half, -vw / vv + half, rest >= 0
+
+    def grown(self, by: float) -> End:
+        """The volume with every side moved out by *by* (corners of a rectangle stay corners)."""
+        corners = self.corners
+        if len(corners):
+            ex, ey = self.axis
+            x, y = corners[:, 0] - self.x, corners[:, 1] - self.y
+            p = np.sign(x * ex + y * ey) * by
+            q = np.sign(y * ex - x * ey) * by
+            corners = corners + np.stack([p * ex - q * ey, p * ey + q * ex], axis=1)
+        cut = None if self.cut is None else replace(self.cut, offset=self.cut.offset - by)
+        return replace(
+            self, a=self.a + by, b=self.b + by, low=self.low - by, high=self.high + by, corners=corners, cut=cut
+        )
+
+    def placed(self, frame: Frame) -> End:
+        """The same volume in the coordinates of *frame*."""
+        x, y = frame.into(self.x, self.y)
+        ex, ey = self.axis
+        axis = (ex * frame.cos + ey * frame.sin, ey * frame.cos - ex * frame.sin)
+        corners = self.corners
+        if len(corners):
+            corners = np.stack(frame.into_all(corners[:, 0], corners[:, 1]), axis=1)
+        cut = self.cut
+        if cut is not None:
+            nx, ny = cut.nx * frame.cos + cut.ny * frame.sin, cut.ny * frame.cos - cut.nx * frame.sin
+            cut = Cut(nx, ny, cut.offset - cut.nx * frame.x - cut.ny * frame.y)
+        return replace(self, x=x, y=y, axis=axis, corners=corners, cut=cut)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Plan coordinates with the viewer's centre at the origin and the target along +x."""
+
+    x: float
+    y: float
+    cos: float
+    sin: float
+
+    def into(self, x: float, y: float) -> Point:
+        dx, dy = x - self.x, y - self.y
+        return dx * self.cos + dy * self.sin, dy * self.cos - dx * self.sin
+
+    def into_all(self, x: Array, y: Array) -> tuple[Array, Array]:
+        dx, dy = x - self.x, y - self.y
+        return dx * self.cos + dy * self.sin, dy * self.cos - dx * self.sin
+
+    def back(self, x: float, y: float) -> Point:
+        return self.x + x * self.cos - y * self.sin, self.y + x * self.sin + y * self.cos
+
+
+def frame_between(viewer: End, target: End) -> Frame:
+    """The frame of one question; the x axis is the table's own where both centres coincide."""
+    angle = atan2(target.y - viewer.y, target.x - viewer.x)
+    return Frame(viewer.x, viewer.y, cos(angle), sin(angle))
+
+
+def point_end(x: float, y: float, z: float) -> End:
+    """A mere point as an end of a line."""
+    return End(x, y, 0.0, 0.0, (1.0, 0.0), z, z, NO_CORNERS)
+
+
+def volume(model: Model) -> End:
+    """A model's base swept from its elevation to its elevation plus its height."""
+    base: Base = model.profile.base
+    a, b = base.width / 2 / MM_PER_INCH, base.depth / 2 / MM_PER_INCH
+    turn = radians(model.facing)
+    axis = (1.0, 0.0) if base.shape == "round" else (cos(turn), sin(turn))
+    low, high = model.z, model.z + model.profile.height
+    if base.shape == "round":
+        return End(model.x, model.y, a, a, axis, low, high, NO_CORNERS)
+    if base.shape == "oval":
+        return End(model.x, model.y, a, b, axis, low, high, NO_CORNERS)
+    signs = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]) * (a, b)
+    corners = np.stack(
+        [
+            model.x + signs[:, 0] * axis[0] - signs[:, 1] * axis[1],
+            model.y + signs[:, 0] * axis[1] + signs[:, 1] * axis[0],
+        ],
+        axis=1,
+    )
+    return End(model.x, model.y, a, b, axis, low, high, corners)
+
+
+def clip_to_cut(end: End, cut: Cut) -> End | None:
+    """The part of an end beyond the cut; None where there is none (touching the line is none)."""
+    nx, ny = np.array([cut.nx]), np.array([cut.ny])
+    if float(end.support(nx, ny)[0][0]) <= cut.offset + 1e-9:
+        return None
+    if -float(end.support(-nx, -ny)[0][0]) >= cut.offset:
+        return end
+    if end.round:
+        return replace(end, cut=cut)
+    depth = end.corners @ np.array([cut.nx, cut.ny]) - cut.offset
+    kept: list[Array] = []
+    for k in range(len(depth)):
+        here, then = end.corners[k - 1], end.corners[k]
+        if (depth[k - 1] > 0) != (depth[k] > 0):
+            kept.append(here + depth[k - 1] / (depth[k - 1] - depth[k]) * (then - here))
+        if depth[k] > 0:
+            kept.append(then)
+    return replace(end, corners=np.array(kept))
+
+
+def _corner_chord(corners: Array, ux: Array, uy: Array, s: Array) -> tuple[Array, Array, Flags]:
+    """Lines through a convex ring of corners."""
+    t = ux[:, None] * corners[:, 0] + uy[:, None] * corners[:, 1]
+    off = ux[:, None] * corners[:, 1] - uy[:, None] * corners[:, 0] - s[:, None]
+    t2, off2 = np.roll(t, -1, axis=1), np.roll(off, -1, axis=1)
+    crosses = (off >= 0) != (off2 >= 0)
+    step = np.where(crosses, off - off2, 1.0)
+    at = t + off / step * (t2 - t)
+    t0 = np.where(crosses, at, np.inf).min(axis=1)
+    t1 = np.where(crosses, at, -np.inf).max(axis=1)
+    hit = t0 <= t1
+    return np.where(hit, t0, 0.0), np.where(hit, t1, 0.0), hit

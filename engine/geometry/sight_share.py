@@ -1,0 +1,159 @@
+"""How much of a target an eye sees: the share of its silhouette, and which pieces hide some of it.
+
+The silhouette is the upright rectangle through the target's centre, square to the line from the
+eye in plan, as wide as the base is from there and as high as the model.  In each of its columns
+the hidden heights are exact intervals; the columns are added up by a Gauss rule between the
+corners that show, and the rule's own error is the bound given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import asin, hypot
+
+import numpy as np
+
+from engine.geometry.sight_ends import Array, End, Flags
+from engine.geometry.sight_slice import chords
+from engine.geometry.sight_solids import Block
+
+Eye = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """*share* of the silhouette (0 to 1), the bound on its *error*, and per solid: does it hide some?"""
+
+    share: float
+    error: float
+    hides: Flags
+
+
+def billboard(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
+    """Share of the upright rectangle; solids not flagged in *counts* hide nothing but are named."""
+    ux, uy, length = _facing(eye, target)
+    if length < 1e-9:
+        return Seen(1.0, 0.0, np.zeros(len(block), dtype=np.bool_))
+    half = float(target.support(np.array([-uy]), np.array([ux]))[0][0]) - (ux * target.y - uy * target.x)
+    lateral = _corner_laterals(eye, (ux, uy), length, block)
+    breaks = np.unique(np.clip(np.concatenate([[-half, half], lateral]), -half, half))
+
+    def columns(x: Array) -> tuple[Array, Flags]:
+        gx, gy = target.x - uy * x, target.y + ux * x
+        return _column_shares(eye, gx, gy, (target.low, target.high), block, counts)
+
+    return _added_up(columns, breaks)
+
+
+def column(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
+    """Share of the upright segment over the target's centre."""
+    share, hides = _column_shares(
+        eye, np.array([target.x]), np.array([target.y]), (target.low, target.high), block, counts
+    )
+    return Seen(float(share[0]), 0.0, hides)
+
+
+def angular(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
+    """In plan: share of the angle a round base fills at the eye in which its near side is seen."""
+    ux, uy, length = _facing(eye, target)
+    if length <= target.radius:
+        return Seen(1.0, 0.0, np.zeros(len(block), dtype=np.bool_))
+    half = asin(target.radius / length)
+    x, y = block.corners[0] - eye[0], block.corners[1] - eye[1]
+    angles = np.arctan2(y * ux - x * uy, x * ux + y * uy)
+    for solid in block.rounds:
+        dx, dy = solid.x - eye[0], solid.y - eye[1]
+        far = hypot(dx, dy)
+        if far > solid.radius:
+            axis, turn = np.arctan2(dy * ux - dx * uy, dx * ux + dy * uy), asin(solid.radius / far)
+            angles = np.concatenate([angles, [axis - turn, axis + turn]])
+    breaks = np.unique(np.clip(np.concatenate([[-half, half], angles]), -half, half))
+
+    def rays(turn: Array) -> tuple[Array, Flags]:
+        c, s = np.cos(turn), np.sin(turn)
+        rx, ry = ux * c - uy * s, uy * c + ux * s
+        near = length * c - np.sqrt(np.maximum(target.radius**2 - (length * s) ** 2, 0.0))
+        offset = rx * eye[1] - ry * eye[0]
+        first, last, who = chords(block, rx, ry, offset)
+        here = (rx * eye[0] + ry * eye[1])[:, None]
+        hit = (first <= last) & (last > here) & (first < here + near[:, None])
+        hides = np.zeros(len(block), dtype=np.bool_)
+        hides[who[hit.any(axis=0)]] = True
+        return np.where((hit & counts[who]).any(axis=1), 0.0, 1.0), hides
+
+    return _added_up(rays, breaks)
+
+
+def _facing(eye: Eye, target: End) -> tuple[float, float, float]:
+    dx, dy = target.x - eye[0], target.y - eye[1]
+    length = hypot(dx, dy)
+    return (dx / length, dy / length, length) if length > 0 else (1.0, 0.0, 0.0)
+
+
+def _added_up(columns: Callable[[Array], tuple[Array, Flags]], breaks: Array) -> Seen:
+    """Gauss rules of three and of two points between the breaks; their difference bounds the error."""
+    low, wide = breaks[:-1], np.diff(breaks)
+    total = float(wide.sum())
+    if total <= 0:
+        share, hides = columns(breaks[:1])
+        return Seen(float(share[0]), 0.0, hides)
+    sums = []
+    seen_by = None
+    for nodes, weights in (
+        ((0.1127016653792583, 0.5, 0.8872983346207417), (5 / 18, 8 / 18, 5 / 18)),
+        ((0.2113248654051871, 0.7886751345948129), (0.5, 0.5)),
+    ):
+        at = low[:, None] + wide[:, None] * np.array(nodes)
+        share, hides = columns(at.ravel())
+        seen_by = hides if seen_by is None else seen_by | hides
+        sums.append((share.reshape(at.shape) * np.array(weights)).sum(axis=1) * wide)
+    assert seen_by is not None
+    error = float(np.abs(sums[0] - sums[1]).sum()) / total
+    return Seen(min(1.0, max(0.0, float(sums[0].sum()) / total)), min(1.0, error + 1e-9), seen_by)
+
+
+def _corner_laterals(eye: Eye, u: tuple[float, float], length: float, block: Block) -> Array:
+    """Where corners in front of the eye show on the rectangle's plane."""
+    ux, uy = u
+    x, y = block.corners[0] - eye[0], block.corners[1] - eye[1]
+    ahead, aside = x * ux + y * uy, y * ux - x * uy
+    found = [aside[ahead > 1e-9] / ahead[ahead > 1e-9] * length]
+    for solid in block.rounds:
+        dx, dy = solid.x - eye[0], solid.y - eye[1]
+        ahead1, aside1 = dx * ux + dy * uy, dy * ux - dx * uy
+        if ahead1 > solid.radius:
+            turn = asin(min(1.0, solid.radius / hypot(ahead1, aside1)))
+            axis = np.arctan2(aside1, ahead1)
+            edge = np.clip([axis - turn, axis + turn], -1.5, 1.5)
+            found.append(np.tan(np.concatenate([edge, [axis]])) * length)
+    return np.concatenate(found)
+
+
+def _column_shares(
+    eye: Eye, gx: Array, gy: Array, heights: tuple[float, float], block: Block, counts: Flags
+) -> tuple[Array, Flags]:
+    """Share of each column (gx, gy) seen, and which solids hide part of any."""
+    low, high = heights
+    dx, dy = gx - eye[0], gy - eye[1]
+    far = np.hypot(dx, dy)
+    ux, uy = dx / far, dy / far
+    offset = ux * eye[1] - uy * eye[0]
+    first, last, who = chords(block, ux, uy, offset)
+    here = (ux * eye[0] + uy * eye[1])[:, None]
+    from_, to = np.maximum((first - here) / far[:, None], 1e-12), np.minimum((last - here) / far[:, None], 1.0)
+    hit = (first <= last) & (from_ <= to) & (last > here)
+    from_, to = np.where(hit, from_, 1.0), np.where(hit, to, 1.0)
+    drop, rise = block.low[who] - eye[2], block.high[who] - eye[2]
+    least = np.minimum(drop / from_, drop / to) + eye[2]
+    most = np.maximum(rise / from_, rise / to) + eye[2]
+    start, end = np.where(hit, np.clip(least, low, high), high), np.where(hit, np.clip(most, low, high), high)
+    hides = np.zeros(len(block), dtype=np.bool_)
+    hides[who[((end - start) > 1e-9).any(axis=0)]] = True
+    start, end = np.where(counts[who], start, high), np.where(counts[who], end, high)
+    order = np.argsort(start, axis=1)
+    start, end = np.take_along_axis(start, order, 1), np.take_along_axis(end, order, 1)
+    reach = np.maximum.accumulate(np.concatenate([np.full((len(gx), 1), low), end], axis=1), axis=1)
+    following = np.concatenate([start, np.full((len(gx), 1), high)], axis=1)
+    seen = np.maximum(following - reach, 0.0).sum(axis=1)
+    return seen / (high - low) if high > low else np.where(seen > 0, 1.0, 0.0), hides
