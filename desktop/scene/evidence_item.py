@@ -25,6 +25,8 @@ SHADE = 10.0
 """Stacking heights: shade under areas under models under lines."""
 _SMOOTH_TO = 600
 """Corners above which a translucent area is drawn without antialiasing: it must follow the hand."""
+_MERGE_TO = 6000
+"""Corners up to which overlapping polygons are merged for their outline."""
 _LABEL_ROOM = 260.0
 """Pixels a label may reach beyond what it belongs to."""
 
@@ -73,7 +75,7 @@ class AreaItem(_Layer):
 
     def __init__(self, height: float = AREAS) -> None:
         super().__init__(height)
-        self._paths: list[tuple[Area, QPainterPath]] = []
+        self._paths: list[tuple[Area, QPainterPath, QPainterPath]] = []
 
     def sync(self, evidence: Evidence, theme: Theme) -> bool:
         """Show these areas.  False if they are what is shown already."""
@@ -81,9 +83,13 @@ class AreaItem(_Layer):
             return False
         self.prepareGeometryChange()
         self._evidence, self._theme = evidence, theme
-        self._paths = [(area, areas_path((area,))) for area in evidence.areas]
+        self._paths = []
+        for area in evidence.areas:
+            path = areas_path((area,))
+            edge = path.simplified() if len(area.polygons) > 1 and path.elementCount() < _MERGE_TO else path
+            self._paths.append((area, path, edge))
         self._extent = QRectF()
-        for _, path in self._paths:
+        for _, path, _ in self._paths:
             self._extent = self._extent.united(path.boundingRect())
         self.update()
         return True
@@ -91,15 +97,15 @@ class AreaItem(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         if self._theme is None:
             return
-        for area, path in self._paths:
+        for area, path, edge in self._paths:
             stroke = self._theme.stroke(area.role)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, path.elementCount() <= _SMOOTH_TO)
             self._fill(painter, path, stroke)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             ruled(painter, self._theme.halo, stroke.weight + 1.6, alpha=0.35)
-            painter.drawPath(path)
+            painter.drawPath(edge)
             ruled(painter, stroke.colour, min(stroke.weight, 2.2), stroke.dash)
-            painter.drawPath(path)
+            painter.drawPath(edge)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
             if area.label:
                 top = QPointF(path.boundingRect().center().x(), path.boundingRect().top())

@@ -178,6 +178,23 @@ def test_overlapping_pieces_of_an_area_add_up_and_holes_stay_open():
     assert not path.contains(QPointF(0.75, 0.75))
 
 
+def test_overlapping_pieces_of_an_area_have_one_outline(scene: TableScene, street: Game):
+    scene.sync(replace(street, models=(), table=Table(width=36, height=24)))
+    left = ((2.0, 2.0), (10.0, 2.0), (10.0, 10.0), (2.0, 10.0))
+    right = tuple((x + 4, y) for x, y in left)
+    scene.show_overlay("zone", Evidence(areas=(Area(((left,), (right,)), "zone"),)))
+    picture = drawn(scene)
+    amber = theme("dark").warning
+
+    def edged(x: int) -> bool:
+        return any(picture.pixelColor(x + off, y).name() == amber for y in range(80, 160) for off in (-1, 0, 1))
+
+    assert edged(40)
+    assert edged(280)
+    assert not edged(200)
+    assert not edged(120)
+
+
 def test_the_shade_darkens_only_what_is_not_seen(scene: TableScene):
     before = drawn(scene)
     seen = Area(((((0.0, 0.0), (18.0, 0.0), (18.0, 24.0), (0.0, 24.0)),),), "clear")
