@@ -105,12 +105,12 @@ def armour_of(target: Model, weapon: Weapon, cause: Cause = "blow") -> Tally | N
     if suit:
         bonus = -int(table["shield_bonus"])
         terms = (Modifier(op="plus", amount=bonus, label=names["shield"], why=why),) if shield else ()
-        return Tally(title=SAVE.title, base=table[suit], base_label=names[suit], modifiers=terms, why=why)
+        return Tally(title=SAVE.title, base=table[suit], base_label=names[suit], modifiers=terms, suffix="+", why=why)
     if shield:
-        return Tally(title=SAVE.title, base=table["shield_alone"], base_label=names["shield"], why=why)
+        return Tally(title=SAVE.title, base=table["shield_alone"], base_label=names["shield"], suffix="+", why=why)
     if weapon.has_rule("gives_save"):
         why = (*why, "MOR-DEF-DAGGER")
-        return Tally(title=SAVE.title, base=table["impossible_above"], base_label=weapon.name, why=why)
+        return Tally(title=SAVE.title, base=table["impossible_above"], base_label=weapon.name, suffix="+", why=why)
     return None
 
 

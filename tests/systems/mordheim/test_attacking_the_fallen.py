@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -31,8 +31,10 @@ def duel(first: str, second: str, **readings: str):
 
 
 @pytest.mark.clause("MOR-ATKKD-1", "MOR-ATKKD-2", "MOR-ATKKD-3", "MOR-KD-10")
-@pytest.mark.parametrize(("attacker", "chance"), [("quick", F(1, 2)), ("twice", F(3, 4)), ("thrice", F(7, 8))])
-def test_hc_37_blows_at_the_knocked_down_hit_and_a_wound_takes_out(attacker: str, chance: F):
+@pytest.mark.parametrize(
+    ("attacker", "chance"), [("quick", Fraction(1, 2)), ("twice", Fraction(3, 4)), ("thrice", Fraction(7, 8))]
+)
+def test_hc_37_blows_at_the_knocked_down_hit_and_a_wound_takes_out(attacker: str, chance: Fraction):
     game = position(f"model A {attacker} red 5,5\nmodel B slow blue 5.984,5 knocked_down")
 
     assert fates(game, "B", fight("A", "B")) == {OOA: chance, KD: 1 - chance}
@@ -55,8 +57,8 @@ def test_hc_38_armour_may_save_the_knocked_down():
     def leather(attacker: str):
         return position(f"model A {attacker} red 5,5\nmodel B leather blue 5.984,5 knocked_down")
 
-    assert fates(leather("quick"), "B", fight("A", "B"))[OOA] == F(1, 3)
-    assert fates(leather("twice"), "B", fight("A", "B"))[OOA] == F(5, 9)
+    assert fates(leather("quick"), "B", fight("A", "B"))[OOA] == Fraction(1, 3)
+    assert fates(leather("twice"), "B", fight("A", "B"))[OOA] == Fraction(5, 9)
 
 
 @pytest.mark.clause("MOR-ATKKD-3")
@@ -71,8 +73,8 @@ def test_hc_41_who_cannot_be_wounded_cannot_be_finished_while_knocked_down():
     down = position("model A quick red 5,5\nmodel B giant blue 5.984,5 knocked_down")
     stunned = position("model A quick red 5,5\nmodel B giant blue 5.984,5 stunned")
 
-    assert fates(down, "B", fight("A", "B")) == {KD: F(1)}
-    assert fates(stunned, "B", fight("A", "B")) == {OOA: F(1)}
+    assert fates(down, "B", fight("A", "B")) == {KD: Fraction(1)}
+    assert fates(stunned, "B", fight("A", "B")) == {OOA: Fraction(1)}
 
 
 @pytest.mark.clause("MOR-ATKKD-1")
@@ -153,7 +155,7 @@ def crowd(first: str, second: str):
 
 @pytest.mark.clause("MOR-MULTI-1")
 def test_hc_42_one_warrior_with_two_attacks_cannot_put_down_and_finish():
-    expected = {"unhurt": F(9, 16), KD: F(19, 144), ST: F(7, 48), OOA: F(23, 144)}
+    expected = {"unhurt": Fraction(9, 16), KD: Fraction(19, 144), ST: Fraction(7, 48), OOA: Fraction(23, 144)}
 
     assert fates(duel("twice", "slow"), "B", fight("A", "B")) == expected
 
@@ -161,8 +163,8 @@ def test_hc_42_one_warrior_with_two_attacks_cannot_put_down_and_finish():
 @pytest.mark.clause("MOR-MULTI-2", "MOR-MULTI-3", "MOR-ATKKD-2", "MOR-ATKST-2")
 def test_hc_43_the_next_warrior_may_finish_whom_the_first_put_down():
     game = crowd("quick", "quick")
-    two = {"unhurt": F(9, 16), KD: F(5, 48), ST: F(1, 16), OOA: F(13, 48)}
-    three = {"unhurt": F(27, 64), KD: F(19, 192), ST: F(3, 64), OOA: F(83, 192)}
+    two = {"unhurt": Fraction(9, 16), KD: Fraction(5, 48), ST: Fraction(1, 16), OOA: Fraction(13, 48)}
+    three = {"unhurt": Fraction(27, 64), KD: Fraction(19, 192), ST: Fraction(3, 64), OOA: Fraction(83, 192)}
 
     assert fates(game, "B", fight("A", "B"), fight("D", "B")) == two
     assert fates(game, "B", fight("A", "B"), fight("D", "B"), fight("E", "B")) == three
@@ -170,7 +172,7 @@ def test_hc_43_the_next_warrior_may_finish_whom_the_first_put_down():
 
 @pytest.mark.clause("MOR-MULTI-1", "MOR-MULTI-3")
 def test_hc_44_two_attacks_and_then_one_of_another():
-    expected = {"unhurt": F(27, 64), KD: F(65, 576), ST: F(3, 64), OOA: F(241, 576)}
+    expected = {"unhurt": Fraction(27, 64), KD: Fraction(65, 576), ST: Fraction(3, 64), OOA: Fraction(241, 576)}
 
     assert fates(crowd("twice", "quick"), "B", fight("A", "B"), fight("D", "B")) == expected
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -32,7 +32,8 @@ KD, ST, OOA = "knocked down", "stunned", "out of action"
 
 def skilled(first: int, second: int):
     return position(
-        f'profile a "A" M=4 WS={first} S=3 T=3 W=1 I=3 A=1 Ld=7\nprofile b "B" M=4 WS={second} S=3 T=3 W=1 I=1 A=1 Ld=7\n'
+        f'profile a "A" M=4 WS={first} S=3 T=3 W=1 I=3 A=1 Ld=7\n'
+        f'profile b "B" M=4 WS={second} S=3 T=3 W=1 I=1 A=1 Ld=7\n'
         "model A a red 5,5\nmodel B b blue 5.984,5"
     )
 
@@ -170,18 +171,18 @@ def test_a_flail_is_heavy_in_the_first_turn_of_a_combat_only():
 
 def test_odds_of_one_blow_with_hit_wound_save_and_injury():
     game = position("model A quick red 5,5\nmodel B leather blue 5.984,5")
-    third = F(1, 2) * F(1, 2) * F(2, 3) * F(1, 3)
+    third = Fraction(1, 2) * Fraction(1, 2) * Fraction(2, 3) * Fraction(1, 3)
 
-    assert fates(game, "B", fight("A", "B")) == {"unhurt": F(5, 6), KD: third, ST: third, OOA: third}
-    assert third == F(1, 18)
+    assert fates(game, "B", fight("A", "B")) == {"unhurt": Fraction(5, 6), KD: third, ST: third, OOA: third}
+    assert third == Fraction(1, 18)
 
 
 def test_a_club_stuns_on_a_2():
     assert fates(armed("club"), "B", fight("A", "B")) == {
-        "unhurt": F(3, 4),
-        KD: F(1, 24),
-        ST: F(1, 8),
-        OOA: F(1, 12),
+        "unhurt": Fraction(3, 4),
+        KD: Fraction(1, 24),
+        ST: Fraction(1, 8),
+        OOA: Fraction(1, 12),
     }
 
 
@@ -232,29 +233,11 @@ def test_the_tables_know_every_weapon_word():
 # ---------------------------------------------------------------- who strikes first
 
 
-def ring(*models: str):
-    """Up to four blue warriors round a red A, and what they carry on their lines."""
-    places = ("5.984,5", "4.016,5", "5,5.984", "5,4.016")
-    lines = [
-        f"model {name} {profile} blue {place} {rest}"
-        for (name, profile, rest), place in zip(
-            ((line.split() + [""])[:2] + [" ".join(line.split()[2:])] for line in models[1:]), places
-        )
-    ]
-    return position(
-        "\n".join(
-            [
-                f"model A {models[0].replace(' ', ' red 5,5 ', 1)}"
-                if " " in models[0]
-                else f"model A {models[0]} red 5,5",
-                *lines,
-            ]
-        )
-    )
-
-
 def test_the_four_tiers_and_initiative_inside_them():
-    game = ring("fighter", "B maul charged", "C slow charged", "D spear standing_up", "E quick")
+    game = position(
+        "model A fighter red 5,5\nmodel B maul blue 5.984,5 charged\nmodel C slow blue 4.016,5 charged\n"
+        "model D spear blue 5,5.984 standing_up\nmodel E quick blue 5,4.016"
+    )
 
     assert order(game) == ("C", "E", "A", "B", "D")
 
@@ -310,7 +293,8 @@ def test_out_of_turn_is_refused_with_who_is_first_and_why():
 
 def test_the_order_holds_inside_one_melee_only():
     game = position(
-        "model A slow red 5,5\nmodel B slow blue 5.984,5 standing_up\nmodel C quick red 20,20\nmodel D slow blue 20.984,20"
+        "model A slow red 5,5\nmodel B slow blue 5.984,5 standing_up\n"
+        "model C quick red 20,20\nmodel D slow blue 20.984,20"
     )
 
     assert play(game, fight("A", "B"), 1).game.model("A").has("struck")
@@ -340,11 +324,11 @@ def test_a_lost_roll_off_is_an_outcome_of_its_own():
     found = odds(SYSTEM, position("model A fighter red 5,5\nmodel B fighter blue 5.984,5"), fight("A", "B"))
 
     assert found.table() == (
-        ("loses the roll-off", F(1, 2)),
-        ("unhurt", F(3, 8)),
-        (KD, F(1, 24)),
-        (OOA, F(1, 24)),
-        (ST, F(1, 24)),
+        ("loses the roll-off", Fraction(1, 2)),
+        ("unhurt", Fraction(3, 8)),
+        (KD, Fraction(1, 24)),
+        (OOA, Fraction(1, 24)),
+        (ST, Fraction(1, 24)),
     )
 
 
@@ -493,7 +477,12 @@ def test_a_two_handed_weapon_leaves_no_hand_for_a_buckler():
 def test_odds_of_a_blow_that_may_be_parried():
     """Hits of 4, 5 and 6: parried by 2, 1 and 0 faces of the six."""
     game = position("model A quick red 5,5\nmodel B fencer blue 5.984,5")
-    hit = F(1, 6) * (F(4, 6) + F(5, 6) + 1)
+    hit = Fraction(1, 6) * (Fraction(4, 6) + Fraction(5, 6) + 1)
 
-    assert hit == F(5, 12)
-    assert fates(game, "B", fight("A", "B")) == {"unhurt": F(19, 24), KD: F(5, 72), ST: F(5, 72), OOA: F(5, 72)}
+    assert hit == Fraction(5, 12)
+    assert fates(game, "B", fight("A", "B")) == {
+        "unhurt": Fraction(19, 24),
+        KD: Fraction(5, 72),
+        ST: Fraction(5, 72),
+        OOA: Fraction(5, 72),
+    }

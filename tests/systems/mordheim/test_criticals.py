@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 
@@ -28,14 +28,24 @@ def duel(attacker: str = "quick", victim: str = "slow", **readings: str) -> Game
 def test_hc_17_one_hit_with_criticals_on_and_off():
     on, off = duel(criticals="on"), duel()
 
-    assert fates_of_steps(on, "B", struck) == {"unhurt": F(1, 2), KD: F(10, 81), ST: F(25, 162), OOA: F(2, 9)}
-    assert fates_of_steps(off, "B", struck) == {"unhurt": F(1, 2), KD: F(1, 6), ST: F(1, 6), OOA: F(1, 6)}
+    assert fates_of_steps(on, "B", struck) == {
+        "unhurt": Fraction(1, 2),
+        KD: Fraction(10, 81),
+        ST: Fraction(25, 162),
+        OOA: Fraction(2, 9),
+    }
+    assert fates_of_steps(off, "B", struck) == {
+        "unhurt": Fraction(1, 2),
+        KD: Fraction(1, 6),
+        ST: Fraction(1, 6),
+        OOA: Fraction(1, 6),
+    }
 
 
 def test_hc_38_a_critical_may_go_through_the_armour_of_the_knocked_down():
     game = position("model A quick red 5,5\nmodel B leather blue 5.984,5 knocked_down", criticals="on")
 
-    assert fates(game, "B", fight("A", "B"))[OOA] == F(10, 27)
+    assert fates(game, "B", fight("A", "B"))[OOA] == Fraction(10, 27)
 
 
 @pytest.mark.parametrize(

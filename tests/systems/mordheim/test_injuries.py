@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -84,7 +84,11 @@ def test_hc_02_the_last_wound_is_an_injury_roll(die: int, result: str):
 
 @pytest.mark.clause("MOR-INJ-1", "MOR-CHART-1", "MOR-CHART-2", "MOR-CHART-3")
 def test_hc_02_each_result_is_as_likely():
-    assert fates_of_steps(position(FRESH), "B", wounded("B", 1)) == {KD: F(1, 3), ST: F(1, 3), OOA: F(1, 3)}
+    assert fates_of_steps(position(FRESH), "B", wounded("B", 1)) == {
+        KD: Fraction(1, 3),
+        ST: Fraction(1, 3),
+        OOA: Fraction(1, 3),
+    }
 
 
 @pytest.mark.clause("MOR-INJ-2")
@@ -108,15 +112,27 @@ def test_hc_05_one_roll_for_the_last_wound_and_one_for_each_after_it():
 def test_hc_04_of_several_rolls_only_the_highest_counts():
     game = position(FRESH)
 
-    assert fates_of_steps(game, "B", wounded("B", 3)) == {KD: F(1, 27), ST: F(7, 27), OOA: F(19, 27)}
-    assert fates_of_steps(game, "B", wounded("B", 4)) == {KD: F(1, 81), ST: F(5, 27), OOA: F(65, 81)}
+    assert fates_of_steps(game, "B", wounded("B", 3)) == {
+        KD: Fraction(1, 27),
+        ST: Fraction(7, 27),
+        OOA: Fraction(19, 27),
+    }
+    assert fates_of_steps(game, "B", wounded("B", 4)) == {
+        KD: Fraction(1, 81),
+        ST: Fraction(5, 27),
+        OOA: Fraction(65, 81),
+    }
 
 
 @pytest.mark.clause("MOR-INJ-4")
 def test_hc_04_wounds_of_separate_blows_in_one_turn_count_as_well():
     apart = (wounded("B", 1), wounded("B", 1), wounded("B", 1))
 
-    assert fates_of_steps(position(FRESH), "B", *apart) == {KD: F(1, 27), ST: F(7, 27), OOA: F(19, 27)}
+    assert fates_of_steps(position(FRESH), "B", *apart) == {
+        KD: Fraction(1, 27),
+        ST: Fraction(7, 27),
+        OOA: Fraction(19, 27),
+    }
 
 
 @pytest.mark.clause("MOR-STAND-11", "MOR-INJ-3")
@@ -200,20 +216,32 @@ def test_hc_13_one_less_reaches_the_zero_of_the_chart():
     game = modified(-1)
 
     assert fate(after_steps(game, 1, steps=(wounded("B", 1),)).game, "B") == KD
-    assert fates_of_steps(game, "B", wounded("B", 1)) == {KD: F(1, 2), ST: F(1, 3), OOA: F(1, 6)}
-    assert fates_of_steps(game, "B", wounded("B", 2)) == {KD: F(1, 4), ST: F(4, 9), OOA: F(11, 36)}
+    assert fates_of_steps(game, "B", wounded("B", 1)) == {KD: Fraction(1, 2), ST: Fraction(1, 3), OOA: Fraction(1, 6)}
+    assert fates_of_steps(game, "B", wounded("B", 2)) == {KD: Fraction(1, 4), ST: Fraction(4, 9), OOA: Fraction(11, 36)}
 
 
 @pytest.mark.clause("MOR-CHART-3")
 def test_hc_14_one_or_two_more():
-    assert fates_of_steps(modified(2), "B", wounded("B", 1)) == {ST: F(1, 3), OOA: F(2, 3)}
-    assert fates_of_steps(modified(2), "B", wounded("B", 2)) == {ST: F(1, 9), OOA: F(8, 9)}
-    assert fates_of_steps(modified(1), "B", wounded("B", 1)) == {KD: F(1, 6), ST: F(1, 3), OOA: F(1, 2)}
-    assert fates_of_steps(modified(1), "B", wounded("B", 2)) == {KD: F(1, 36), ST: F(2, 9), OOA: F(3, 4)}
+    assert fates_of_steps(modified(2), "B", wounded("B", 1)) == {ST: Fraction(1, 3), OOA: Fraction(2, 3)}
+    assert fates_of_steps(modified(2), "B", wounded("B", 2)) == {ST: Fraction(1, 9), OOA: Fraction(8, 9)}
+    assert fates_of_steps(modified(1), "B", wounded("B", 1)) == {
+        KD: Fraction(1, 6),
+        ST: Fraction(1, 3),
+        OOA: Fraction(1, 2),
+    }
+    assert fates_of_steps(modified(1), "B", wounded("B", 2)) == {
+        KD: Fraction(1, 36),
+        ST: Fraction(2, 9),
+        OOA: Fraction(3, 4),
+    }
 
 
 def test_a_bonus_of_the_attacker_is_added_to_that_of_the_victim():
-    assert fates_of_steps(modified(-1), "B", wounded("B", 1, bonus=2)) == {KD: F(1, 6), ST: F(1, 3), OOA: F(1, 2)}
+    assert fates_of_steps(modified(-1), "B", wounded("B", 1, bonus=2)) == {
+        KD: Fraction(1, 6),
+        ST: Fraction(1, 3),
+        OOA: Fraction(1, 2),
+    }
 
 
 def test_totals_off_the_chart_count_as_its_ends():
@@ -228,29 +256,37 @@ def of(profile: str, **readings: str):
 
 
 def test_hc_16_no_pain_makes_stunned_knocked_down():
-    assert fates_of_steps(of("husk"), "B", wounded("B", 1)) == {KD: F(2, 3), OOA: F(1, 3)}
-    assert fates_of_steps(of("husk"), "B", wounded("B", 2)) == {KD: F(4, 9), OOA: F(5, 9)}
+    assert fates_of_steps(of("husk"), "B", wounded("B", 1)) == {KD: Fraction(2, 3), OOA: Fraction(1, 3)}
+    assert fates_of_steps(of("husk"), "B", wounded("B", 2)) == {KD: Fraction(4, 9), OOA: Fraction(5, 9)}
 
 
 def test_hc_16_concussion_stuns_on_a_2():
     one, two = wounded("B", 1, concussion=True), wounded("B", 2, concussion=True)
 
-    assert fates_of_steps(of("slow"), "B", one) == {KD: F(1, 6), ST: F(1, 2), OOA: F(1, 3)}
-    assert fates_of_steps(of("slow"), "B", two) == {KD: F(1, 36), ST: F(5, 12), OOA: F(5, 9)}
+    assert fates_of_steps(of("slow"), "B", one) == {KD: Fraction(1, 6), ST: Fraction(1, 2), OOA: Fraction(1, 3)}
+    assert fates_of_steps(of("slow"), "B", two) == {KD: Fraction(1, 36), ST: Fraction(5, 12), OOA: Fraction(5, 9)}
 
 
 def test_true_grit_has_a_chart_of_its_own():
-    assert fates_of_steps(of("grit"), "B", wounded("B", 1)) == {KD: F(1, 2), ST: F(1, 3), OOA: F(1, 6)}
+    assert fates_of_steps(of("grit"), "B", wounded("B", 1)) == {
+        KD: Fraction(1, 2),
+        ST: Fraction(1, 3),
+        OOA: Fraction(1, 6),
+    }
     struck = wounded("B", 1, concussion=True)
-    assert fates_of_steps(of("grit"), "B", struck) == {KD: F(1, 6), ST: F(2, 3), OOA: F(1, 6)}
+    assert fates_of_steps(of("grit"), "B", struck) == {KD: Fraction(1, 6), ST: Fraction(2, 3), OOA: Fraction(1, 6)}
 
 
 def test_a_helmet_saves_half_of_the_stunned():
-    assert fates_of_steps(of("helm"), "B", wounded("B", 1)) == {KD: F(1, 2), ST: F(1, 6), OOA: F(1, 3)}
+    assert fates_of_steps(of("helm"), "B", wounded("B", 1)) == {
+        KD: Fraction(1, 2),
+        ST: Fraction(1, 6),
+        OOA: Fraction(1, 3),
+    }
 
 
 def test_a_helmet_is_rolled_once_for_the_result_that_counts():
-    expected = {KD: F(5, 18), ST: F(1, 6), OOA: F(5, 9)}
+    expected = {KD: Fraction(5, 18), ST: Fraction(1, 6), OOA: Fraction(5, 9)}
 
     assert fates_of_steps(of("helm"), "B", wounded("B", 2)) == expected
     assert fates_of_steps(of("helm"), "B", wounded("B", 1), wounded("B", 1)) == expected
@@ -258,7 +294,7 @@ def test_a_helmet_is_rolled_once_for_the_result_that_counts():
 
 def test_a_helmet_read_for_each_die():
     game = of("helm", helmet_save="per_die")
-    expected = {KD: F(1, 4), ST: F(7, 36), OOA: F(5, 9)}
+    expected = {KD: Fraction(1, 4), ST: Fraction(7, 36), OOA: Fraction(5, 9)}
 
     assert fates_of_steps(game, "B", wounded("B", 2)) == expected
     assert fates_of_steps(game, "B", wounded("B", 1), wounded("B", 1)) == expected
@@ -280,12 +316,24 @@ def test_a_thick_skull_is_better_than_a_helmet_and_both_are_best(profile: str, n
 
 
 def test_a_thick_skull_in_fractions():
-    assert fates_of_steps(of("skull"), "B", wounded("B", 1)) == {KD: F(5, 9), ST: F(1, 9), OOA: F(1, 3)}
-    assert fates_of_steps(of("both"), "B", wounded("B", 1)) == {KD: F(11, 18), ST: F(1, 18), OOA: F(1, 3)}
+    assert fates_of_steps(of("skull"), "B", wounded("B", 1)) == {
+        KD: Fraction(5, 9),
+        ST: Fraction(1, 9),
+        OOA: Fraction(1, 3),
+    }
+    assert fates_of_steps(of("both"), "B", wounded("B", 1)) == {
+        KD: Fraction(11, 18),
+        ST: Fraction(1, 18),
+        OOA: Fraction(1, 3),
+    }
 
 
 def test_jump_up_ignores_a_knocked_down_that_was_rolled():
-    assert fates_of_steps(of("jumper"), "B", wounded("B", 1)) == {"unhurt": F(1, 3), ST: F(1, 3), OOA: F(1, 3)}
+    assert fates_of_steps(of("jumper"), "B", wounded("B", 1)) == {
+        "unhurt": Fraction(1, 3),
+        ST: Fraction(1, 3),
+        OOA: Fraction(1, 3),
+    }
 
 
 def test_jump_up_does_not_ignore_what_a_helmet_made():
