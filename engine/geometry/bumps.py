@@ -55,9 +55,7 @@ def bumps(
     return tuple(sorted(first.values(), key=lambda bump: bump.at))
 
 
-def _add(
-    first: dict[tuple[str, str], Bump], way: Leg, thing: str, kind: str, at: float | None, offset: float
-) -> None:
+def _add(first: dict[tuple[str, str], Bump], way: Leg, thing: str, kind: str, at: float | None, offset: float) -> None:
     if at is None or (kind, thing) in first:
         return
     named = Bump(thing=thing, kind="piece" if kind == "piece" else "model", at=offset + at, point=way.at(at))
@@ -88,9 +86,7 @@ def _open_to(
     height: float,
 ) -> Spans:
     """The stretches of this leg in which the piece could be bumped into, climbed fronts left out."""
-    windows = _windows(
-        (s for s in stretches if stands_in(piece, s.z, step, height)), offset, way.length
-    )
+    windows = _windows((s for s in stretches if stands_in(piece, s.z, step, height)), offset, way.length)
     if not windows or piece.footing == "impassable":
         return windows
     excused = merged(_fronts(piece, body, way, offset, changes, step))
@@ -168,11 +164,8 @@ def _comes_out(body: Placed, way: Leg, separation: Callable[[Placed], float]) ->
     return separation(body.moved(way.ux * ahead, way.uy * ahead)) >= before
 
 
-def _shared(
-    other: Model, stretches: tuple[Stretch, ...], offset: float, length: float, height: float
-) -> Spans:
+def _shared(other: Model, stretches: tuple[Stretch, ...], offset: float, length: float, height: float) -> Spans:
     """Where on this leg the two bodies share height."""
     top = other.z + other.profile.height
     meeting = (s for s in stretches if other.z < s.z + height - CONTACT and top > s.z + CONTACT)
     return _windows(meeting, offset, length)
-

@@ -79,7 +79,10 @@ class Edge(Struct, frozen=True, kw_only=True):
 
 
 class Fall(Struct, frozen=True, kw_only=True):
-    """A fall: *drop* inches down to *landing* z, lying at *at*, on *piece* ("" = the table)."""
+    """A fall: *drop* inches down to *landing* z, lying at *at*, on *piece* ("" = the table).
+
+    Drops and rises are rounded to 1e-9 in, so that rules may count their full inches.
+    """
 
     drop: float
     landing: float
@@ -239,7 +242,7 @@ def _below(table: Table, z: float, at: Point, along: Array) -> tuple[float, str]
     reach = CONTACT + _OUT
     sides = [surface(table, point, at[0] + s * reach * nx, at[1] + s * reach * ny, 0.0, z) for s in (-1.0, 1.0)]
     deep = min(sides, key=lambda side: side.z)
-    return z - deep.z, deep.piece
+    return round(z - deep.z, 9), deep.piece
 
 
 def fall(table: Table, model: Model, at: Point, *, support: Support = "centre") -> Fall:
@@ -250,7 +253,7 @@ def fall(table: Table, model: Model, at: Point, *, support: Support = "centre") 
     """
     base, facing = model.profile.base, model.facing
     below = surface(table, base, at[0], at[1], facing, model.z, support=support)
-    drop = model.z - below.z
+    drop = round(model.z - below.z, 9)
     lying = _clear(table, model, placed(base, at[0], at[1], facing), below.z)
     under = surface(table, base, lying[0], lying[1], facing, below.z, support=support)
     return Fall(
@@ -333,7 +336,7 @@ def leap(table: Table, base: Base, start: Point, z: float, end: Point, *, height
     return Leap(
         gap=math.fsum(b - a for a, b in open_to_centre),
         unsupported=math.fsum(b - a for a, b in open_to_base),
-        rise=landing - z,
+        rise=round(landing - z, 9),
         landing=landing,
         piece=name,
         margin=margin,

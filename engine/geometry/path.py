@@ -254,9 +254,7 @@ def _immerses(piece: Terrain, feet: float) -> bool:
 def _void(
     start: float, end: float, z: float, landing: float, floor: float, ends: tuple[Point, Point], *, flown: bool
 ) -> Void:
-    return Void(
-        start_at=start, end_at=end, unsupported=0.0, z=z, landing=landing, floor=floor, flown=flown, ends=ends
-    )
+    return Void(start_at=start, end_at=end, unsupported=0.0, z=z, landing=landing, floor=floor, flown=flown, ends=ends)
 
 
 def _descended(changes: tuple[Change, ...]) -> list[Void]:

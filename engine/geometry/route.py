@@ -239,9 +239,7 @@ def _trail(
     return out[::-1]
 
 
-def _points(
-    chart: _Map, turns: list[tuple[int, float, float]], start: Point, goal: Point
-) -> tuple[Point, ...]:
+def _points(chart: _Map, turns: list[tuple[int, float, float]], start: Point, goal: Point) -> tuple[Point, ...]:
     """Arcs become chords that touch the circle from outside."""
     out = [start]
     for turn, arrives, leaves in turns[:-1]:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.game import Point, Point3
+from engine.game import Point, Point3, legs
 from engine.geometry.evidence import Evidence, Line, Mark
 from engine.geometry.measure import ROUNDING
 
@@ -146,11 +146,13 @@ class Track(Struct, frozen=True, kw_only=True):
     def cut(self, distance: float) -> tuple[Point, ...]:
         """The path up to a distance along it."""
         kept = [self.path[0]]
-        for start, end in zip(self.path, self.path[1:], strict=False):
+        for start, end in legs(self.path):
             length = math.dist(start, end)
             if length > 0.0 and distance < length:
                 part = max(0.0, distance) / length
-                return (*kept, (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])))
+                if part > 0.0:
+                    kept.append((start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])))
+                return tuple(kept)
             kept.append(end)
             distance -= length
         return tuple(kept)
@@ -178,9 +180,14 @@ class Track(Struct, frozen=True, kw_only=True):
 
     def _levels(self) -> list[tuple[Point3, ...]]:
         """The path cut into its stretches, each at its elevation."""
+        corners, walked = [], 0.0
+        for start, end in legs(self.path):
+            walked += math.dist(start, end)
+            corners.append((walked, end))
         out = []
         for stretch in self.stretches:
-            before, whole = self.cut(stretch.start_at), self.cut(stretch.end_at)
-            points = (before[-1], *whole[len(before) :])
-            out.append(tuple((x, y, stretch.z) for x, y in (points if len(points) > 1 else points * 2)))
+            low, high = stretch.start_at + ROUNDING, stretch.end_at - ROUNDING
+            turns = (point for distance, point in corners if low < distance < high)
+            points = (self.at(stretch.start_at), *turns, self.at(stretch.end_at))
+            out.append(tuple((x, y, stretch.z) for x, y in points))
         return out
