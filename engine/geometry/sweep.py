@@ -192,22 +192,29 @@ def sweep_piece(base: Placed, way: Leg, piece: Terrain, inset: float = 0.0) -> S
 
 def sweep_base(base: Placed, way: Leg, other: Placed, inset: float = 0.0) -> tuple[float, float] | None:
     """Where the moving base overlaps a standing one by more than *inset*; None when nowhere."""
-    near = Placed("round", base.x, base.y, base.outer + other.outer, base.outer + other.outer)
-    rough = sweep_edges(near, way, np.array([[other.x, other.y, other.x, other.y]]), 0.0)[0].tolist()
-    if rough[0] > rough[1]:
+    rough = _past_disc(way, other.x, other.y, base.outer + other.outer)
+    if rough is None:
         return None
-    shapes = (base.shape, other.shape)
-    if shapes == ("round", "round"):
-        disc = Placed("round", base.x, base.y, base.a + other.a, base.a + other.a)
-        low, high = sweep_edges(disc, way, np.array([[other.x, other.y, other.x, other.y]]), inset)[0].tolist()
-        return (low, high) if low <= high else None
+    if base.shape == other.shape == "round":
+        return _past_disc(way, other.x, other.y, base.a + other.a - inset)
     if other.shape == "rect":
         return _past_corners(base, way, other, inset)
     if base.shape == "rect":
         # Seen from the moving base, the other one moves the opposite way.
         back = Leg(other.x, other.y, -way.ux, -way.uy, way.length)
         return _past_corners(other, back, base, inset)
-    return _past_oval(base, way, other, inset, (rough[0], rough[1]))
+    return _past_oval(base, way, other, inset, rough)
+
+
+def _past_disc(way: Leg, x: float, y: float, radius: float) -> tuple[float, float] | None:
+    """The stretch of the leg within *radius* of a point."""
+    dx, dy = x - way.x, y - way.y
+    off, middle = dx * way.uy - dy * way.ux, dx * way.ux + dy * way.uy
+    if radius < 0.0 or abs(off) > radius:
+        return None
+    half = math.sqrt((radius - off) * (radius + off))
+    low, high = max(0.0, middle - half), min(way.length, middle + half)
+    return (low, high) if low <= high else None
 
 
 def _past_corners(base: Placed, way: Leg, rect: Placed, inset: float) -> tuple[float, float] | None:
