@@ -3,7 +3,7 @@
 Fusion with an explicit palette, because the offscreen platform and several desktops
 ignore the colour scheme; a short style sheet rounds cards and fields.  A widget asks for
 a part by its ``class`` property: *card*, *primary*, *quiet*, *heading*, *title*, *dim*,
-*key*, *reason*.
+*key*, *reason*, *fault*, *well*, *pill*, *offer*, *refused*, *tool*, *small*, *die*, *asking*, *plain*.
 """
 
 from __future__ import annotations
@@ -109,6 +109,7 @@ def stylesheet(look: Theme) -> str:
         dim=look.dim,
         primary=look.primary,
         on_primary=look.on_primary,
+        warning=look.warning,
         pressed=mix(look.primary, look.ground, 0.25),
         glow=mix(look.primary, "#ffffff" if look.dark else "#000000", 0.15),
         body=f"{max(7, round(12 * scale))}px",
@@ -129,6 +130,13 @@ QLabel { background: transparent; border: none; }
 QLabel[class~="title"] { font-size: $title; font-weight: bold; }
 QLabel[class~="heading"] { color: $dim; font-size: $heading; font-weight: bold; }
 QLabel[class~="dim"], QLabel[class~="reason"] { color: $dim; }
+QLabel[class~="fault"] { color: $warning; font-weight: bold; }
+QLabel[class~="well"] { background: $well; border: 1px solid $edge; border-radius: 6px; padding: 6px 8px; }
+QLabel[class~="pill"] {
+    background: $panel; color: $dim; border: 1px solid $edge; border-radius: 12px; padding: 4px 14px;
+}
+QLabel[class~="now"] { background: $primary; color: $on_primary; border-color: $primary; font-weight: bold; }
+QFrame[class~="asking"] { border: 2px solid $warning; }
 QLabel[class~="key"] {
     background: $well; color: $dim; border: 1px solid $edge; border-radius: 4px; padding: 1px 6px;
 }
@@ -149,14 +157,28 @@ QPushButton[class~="primary"]:pressed { background: $pressed; }
 QPushButton[class~="primary"]:focus { border: 2px solid $text; }
 QPushButton[class~="quiet"], QToolButton[class~="quiet"] { background: transparent; border-color: transparent; }
 QPushButton[class~="quiet"]:hover, QToolButton[class~="quiet"]:hover { background: $hover; }
+QPushButton[class~="offer"] { text-align: left; }
 QPushButton[class~="refused"] {
     background: transparent; color: $dim; border: 1px dashed $edge; text-align: left;
 }
+QPushButton[class~="refused"]:focus { border: 2px dashed $primary; }
+QPushButton[class~="tool"] { background: transparent; border-color: transparent; text-align: left; }
+QPushButton[class~="tool"]:hover { background: $hover; }
+QPushButton[class~="tool"]:checked {
+    background: $hover; border-left: 3px solid $primary; padding-left: 8px; font-weight: bold;
+}
+QPushButton[class~="tool"]:focus { border: 2px solid $primary; padding: 4px 9px; }
+QPushButton[class~="small"] { padding: 1px 8px; color: $dim; }
+QPushButton[class~="small"]:hover { color: $text; border-color: $edge; }
+QPushButton[class~="small"]:focus { border: 2px solid $primary; padding: 0px 7px; }
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QTextBrowser {
     background: $well; color: $text; border: 1px solid $edge; border-radius: 6px; padding: 3px 6px;
     selection-background-color: $primary; selection-color: $on_primary;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $primary; }
+QLineEdit[class~="die"] { font-weight: bold; padding: 4px 2px; }
+QLineEdit[class~="die"]:focus { border: 2px solid $primary; padding: 3px 1px; }
+QTextBrowser[class~="plain"] { background: transparent; border: none; border-radius: 0; padding: 0; }
 QAbstractItemView {
     background: $panel; alternate-background-color: $well; border: none; outline: none;
     selection-background-color: $hover; selection-color: $text;

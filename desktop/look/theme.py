@@ -164,9 +164,7 @@ def contrast_ratio(one: str, other: str) -> float:
 
 def mix(one: str, other: str, share: float) -> str:
     """*share* of *other* stirred into *one*, 0 to 1."""
-    parts = (
-        round(int(one[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share) for at in (1, 3, 5)
-    )
+    parts = (round(int(one[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share) for at in (1, 3, 5))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 

@@ -55,9 +55,7 @@ def pen(name: str, weight: float, dash: tuple[float, ...] = (), alpha: float = 1
     return made
 
 
-def ruled(
-    painter: QPainter, name: str, weight: float, dash: tuple[float, ...] = (), alpha: float = 1.0
-) -> None:
+def ruled(painter: QPainter, name: str, weight: float, dash: tuple[float, ...] = (), alpha: float = 1.0) -> None:
     """Take a pen of *weight* pixels whatever the painter's scale.
 
     Not a cosmetic pen: Qt counts those in device pixels, half as wide on a fine screen.

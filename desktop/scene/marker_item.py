@@ -72,9 +72,7 @@ class MarkerItem(QGraphicsItem):
         self._facing = 0.0
         self._theme: Theme | None = None
 
-    def sync(
-        self, markers: tuple[Marker, ...], looks: StatusLooks, rim: float, facing: float, theme: Theme
-    ) -> None:
+    def sync(self, markers: tuple[Marker, ...], looks: StatusLooks, rim: float, facing: float, theme: Theme) -> None:
         """Show these markers round a base that reaches *rim* inches and looks to *facing*."""
         self.prepareGeometryChange()
         self._markers, self._looks = markers, looks
@@ -106,9 +104,7 @@ class MarkerItem(QGraphicsItem):
             for index, angle in enumerate(chip_angles(len(self._markers), rim, chip, self._facing)):
                 self._paint_chip(painter, index, angle, rim, chip, self._theme)
 
-    def _paint_chip(
-        self, painter: QPainter, index: int, angle: float, rim: float, chip: float, theme: Theme
-    ) -> None:
+    def _paint_chip(self, painter: QPainter, index: int, angle: float, rim: float, chip: float, theme: Theme) -> None:
         reach = rim + chip * 0.45
         out = QPointF(math.sin(math.radians(angle)), -math.cos(math.radians(angle)))
         at = out * reach

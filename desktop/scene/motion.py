@@ -81,9 +81,7 @@ class Motion(QObject):
             if item is not None:
                 item.rest()
 
-    def _run(
-        self, key: tuple[str, str], length: int, show: Callable[[float], None], curve: QEasingCurve.Type
-    ) -> None:
+    def _run(self, key: tuple[str, str], length: int, show: Callable[[float], None], curve: QEasingCurve.Type) -> None:
         if not self.enabled or self._scene.model_item(key[1]) is None:
             return
         self._end(key)

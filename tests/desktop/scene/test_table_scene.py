@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import get_args
 
@@ -17,7 +18,7 @@ from desktop.scene import StatusLook, TableScene, TableView, Touch
 from desktop.scene.evidence_item import AreaItem, LineItem, areas_path
 from desktop.scene.marker_item import chip_angles, in_words, lying_of
 from desktop.scene.model_item import ModelItem
-from engine.game import Base, Cloth, Game, Marker, Side, Table, Zone
+from engine.game import Base, Cloth, Game, Marker, Model, Side, Table, Zone
 from engine.geometry.evidence import NOTHING, Area, Evidence, Line, Mark, Role
 
 INCH_MM = 25.4
@@ -184,10 +185,10 @@ def test_overlapping_pieces_of_an_area_have_one_outline(scene: TableScene, stree
     right = tuple((x + 4, y) for x, y in left)
     scene.show_overlay("zone", Evidence(areas=(Area(((left,), (right,)), "zone"),)))
     picture = drawn(scene)
-    amber = theme("dark").warning
 
     def edged(x: int) -> bool:
-        return any(picture.pixelColor(x + off, y).name() == amber for y in range(80, 160) for off in (-1, 0, 1))
+        column = (picture.pixelColor(x + off, y) for y in range(80, 160) for off in (-1, 0))
+        return any(pixel.red() > 180 and pixel.green() > 140 for pixel in column)
 
     assert edged(40)
     assert edged(280)
@@ -249,6 +250,72 @@ def test_base_is_drawn_to_scale_in_the_side_colour(scene: TableScene, street: Ga
     rim = [x for x in range(400, 560) if picture.pixelColor(x, 480).name() == blue]
     assert 440 <= min(rim) <= 443
     assert 517 <= max(rim) <= 520
+
+
+def looks_of(scene: TableScene, game: Game, model: Model) -> bytes:
+    """The picture of one model alone on the board."""
+    scene.sync(replace(game, models=(model,)))
+    return bytes(drawn(scene, 30.0).constBits())
+
+
+def test_sides_of_one_colour_still_differ_by_their_rims(scene: TableScene, street: Game):
+    dark = theme("dark")
+    rims = tuple(dataclasses.replace(side, colour="#cccccc") for side in dark.sides)
+    scene.set_theme(dataclasses.replace(dark, sides=rims))
+    bare = replace(street, table=Table(width=36, height=24))
+
+    assert looks_of(scene, bare, figure("Hiro", 12, 12)) != looks_of(scene, bare, figure("Hiro", 12, 12, side=ORANGE))
+
+
+def test_facing_lying_height_and_a_floor_overhead_each_change_the_picture(scene: TableScene, street: Game):
+    scene.set_statuses({"down": StatusLook("down", "face_up"), "out": StatusLook("out", "face_down")})
+    plain, roof = Table(width=36, height=24), block("floor", 8, 8, 16, 16, bottom=3.0, top=3.2)
+    scenes = [
+        looks_of(scene, replace(street, table=plain), figure("Hiro", 12, 12, **more))
+        for more in (
+            {},
+            {"facing": 90.0},
+            {"z": 2.0},
+            {"markers": (Marker("down"),)},
+            {"markers": (Marker("out"),)},
+            {"markers": (Marker("well"),)},
+            {"markers": (Marker("well", 3),)},
+        )
+    ]
+    assert len(set(scenes)) == len(scenes)
+
+    covered = replace(street, table=replace(plain, terrain=(roof,)))
+    assert looks_of(scene, covered, figure("Hiro", 12, 12)) != looks_of(scene, covered, figure("Hiro", 12, 12, 3.2))
+
+
+def test_a_floor_overhead_is_a_dashed_ring_outside_the_rim(scene: TableScene, street: Game):
+    roof = block("floor", 8, 8, 16, 16, bottom=3.0, top=3.2)
+    scene.sync(replace(street, table=Table(width=36, height=24, terrain=(roof,)), models=(figure("Hiro", 12, 12),)))
+    picture = drawn(scene, 40.0)
+    ring = 12.5 / INCH_MM * 40 + 2.5
+    around = [
+        picture.pixelColor(
+            round(480 + ring * math.cos(math.radians(turn))), round(480 + ring * math.sin(math.radians(turn)))
+        ).lightness()
+        for turn in range(0, 360, 2)
+    ]
+
+    assert 30 < sum(light > 170 for light in around) < 150
+
+
+@pytest.mark.parametrize("role", ["ruler", "grazing", "leap", "fall", "warning", "zone"])
+def test_dashed_roles_are_dashed_on_the_table(scene: TableScene, street: Game, role: Role):
+    scene.sync(replace(street, models=(), table=Table(width=36, height=24)))
+    scene.show_evidence(Evidence(lines=(Line(((2, 12.02, 0), (34, 12.02, 0)), role),)))
+    picture = drawn(scene)
+    if role == "leap":
+        row = [max(picture.pixelColor(x, y).blue() for y in range(120, 240)) for x in range(80, 640)]
+    else:
+        row = [picture.pixelColor(x, 240).red() for x in range(80, 640)]
+    bright = sum(value > (max(row) + min(row)) / 2 for value in row) / len(row)
+
+    assert 0.1 < bright < 0.92
+    assert max(row) - min(row) > 60
 
 
 def test_prone_models_and_their_chips(scene: TableScene, street: Game):

@@ -257,9 +257,7 @@ def test_a_pan_shows_the_same_ground_as_drawing_it_afresh(view: TableView, scene
     assert np.abs(channels(view) - panned).max() <= 3
 
 
-def test_a_slow_ground_is_stretched_until_the_hand_rests(
-    view: TableView, qtbot, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_slow_ground_is_stretched_until_the_hand_rests(view: TableView, qtbot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(ground_module, "SLOW_MS", -1)
     view.grab()
     view.zoom_to(view.pixels_per_inch * 1.3)
