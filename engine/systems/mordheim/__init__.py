@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import seeds
-from engine.events import Removed
+from engine.events import Gained, Removed
 from engine.rules import after
 from engine.system import MoveKind, Phase, System
-from engine.systems.mordheim import close_combat, shooting
+from engine.systems.mordheim import close_combat, fleeing, hiding, shooting
 from engine.systems.mordheim.card import UNSEEN, card, outcome
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.deployment import plan_deploy, plan_turn
+from engine.systems.mordheim.falling import roof_edge
 from engine.systems.mordheim.injuries import wounds
 from engine.systems.mordheim.movement import allowance, plan_move
 from engine.systems.mordheim.questions import COMBAT, MOVEMENT, RECOVERY, SHOOTING
@@ -38,7 +39,11 @@ MOVE_KINDS = (
     MoveKind("crawl", "Crawl", "2 inches, for the knocked down."),
 )
 
-GENERAL = (("Removed", after(Removed, wiped_out, "MOR-OOA-1")),)
+GENERAL = (
+    ("Edge", after(Gained, roof_edge, "MOR-DEF-EDGE")),
+    ("Out of action", after(Removed, wiped_out, "MOR-OOA-1")),
+)
+"""What follows from facts, where it needs a higher chapter than the one that states them."""
 
 SYSTEM = System(
     id="mordheim",
@@ -50,7 +55,7 @@ SYSTEM = System(
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
     sees=sees,
-    actions=(*shooting.ACTIONS, *close_combat.ACTIONS),
+    actions=(*fleeing.ACTIONS, *hiding.ACTIONS, *shooting.ACTIONS, *close_combat.ACTIONS),
     card=card,
     outcome=outcome,
     unseen=UNSEEN,

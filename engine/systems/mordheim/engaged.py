@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.game import MM_PER_INCH, Game, Model
+from engine.ask import Steps, happens
+from engine.events import Gained, Lost
+from engine.game import MM_PER_INCH, Game, Marker, Model, ModelId
 from engine.geometry.measure import gap
 
 OVER_WALL = "over_wall"
@@ -28,7 +30,7 @@ def touching(first: Model, second: Model) -> bool:
     near = sum(sizes) / MM_PER_INCH
     if abs(first.x - second.x) > near or abs(first.y - second.y) > near:
         return False
-    return _contact(_bare(first), _bare(second))
+    return _contact(bare(first), bare(second))
 
 
 def enemies_touching(game: Game, model: Model) -> tuple[Model, ...]:
@@ -53,9 +55,31 @@ def _contact(first: Model, second: Model) -> bool:
     return gap(first, second).contact
 
 
-def _bare(model: Model) -> Model:
+def bare(model: Model) -> Model:
     """The model as geometry sees it, so that markers do not spoil the cache."""
     return Model(
         id=model.id, name="", side=model.side, profile=model.profile,
         x=model.x, y=model.y, z=model.z, facing=model.facing, place="table",
     )  # fmt: skip
+
+
+def across(game: Game, first: ModelId, second: ModelId) -> Steps[Game]:
+    """Remember that two enemies fight over a low obstacle."""
+    for one, other in ((first, second), (second, first)):
+        number = [model.id for model in game.models].index(other) + 1
+        marker = Marker(OVER_WALL, number, other)
+        game = yield from happens(Gained(model=one, marker=marker, why=("MOR-DEF-ENGAGED",)))
+    return game
+
+
+def part(game: Game, model: ModelId) -> Steps[Game]:
+    """A model that moves no longer fights across a low obstacle."""
+    gone = [m for m in game.model(model).markers if m.status == OVER_WALL]
+    for marker in gone:
+        game = yield from happens(Lost(model=model, status=OVER_WALL, value=marker.value))
+        if game.has_model(marker.source):
+            for other in game.model(marker.source).markers:
+                if other.status == OVER_WALL and other.source == model:
+                    lost = Lost(model=ModelId(marker.source), status=OVER_WALL, value=other.value)
+                    game = yield from happens(lost)
+    return game

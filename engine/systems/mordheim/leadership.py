@@ -17,7 +17,7 @@ from engine.geometry.measure import gap
 from engine.questions import Modifier, Tally
 from engine.systems.mordheim.characteristics import leadership_test
 from engine.systems.mordheim.conditions import RULES
-from engine.systems.mordheim.engaged import enemies_touching, standing, standing_enemies
+from engine.systems.mordheim.engaged import standing, standing_enemies
 from engine.systems.mordheim.questions import CLOSEST_AT_RALLY, FRIEND_NEAR, LEND_AT_ROUT, LEND_LEADERSHIP
 from engine.systems.mordheim.weapons import TABLES
 
@@ -134,8 +134,3 @@ def all_alone(game: Game, model: Model) -> bool:
         return False
     friends = (f for f in game.friends(model) if RULES.counts_for(game, f, FRIEND_NEAR).granted)
     return not any(gap(model, friend).within(ALONE_REACH) for friend in friends)
-
-
-def opponents(game: Game, model: ModelId) -> tuple[ModelId, ...]:
-    """Ids of the enemies touching a model, in order."""
-    return tuple(enemy.id for enemy in enemies_touching(game, game.model(model)))

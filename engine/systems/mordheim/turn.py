@@ -8,6 +8,7 @@ test where one is due, and with the recovery of its side.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from engine.game import Game, ModelId, SideId
 from engine.questions import Moment, Objection
 from engine.rules import Plan
 from engine.systems.mordheim.conditions import RULES
+from engine.systems.mordheim.fleeing import all_alone_test, lonely
 from engine.systems.mordheim.leadership import FLED, out_of_action, rout_due, rout_leadership, rout_test
 from engine.systems.mordheim.move_order import MOVE_ORDER, must_flee
 from engine.systems.mordheim.questions import COMBAT, END_OF_COMBAT, END_OF_TURN, MOVEMENT, PHASES, RECOVERY
@@ -24,7 +26,7 @@ from engine.systems.mordheim.recovery import coming, recovery_steps
 from engine.systems.mordheim.strike_order import order
 
 TITLES = {"recovery": "Recovery", "movement": "Movement", "shooting": "Shooting", "combat": "Close combat"}
-TURN_COUNTERS = ("moved", "injury_high", "injury_scope", "watched")
+TURN_COUNTERS = ("moved", "injury_high", "injury_scope", "watched", "charge_missed")
 """Counters of a model that a player's turn begins without."""
 COMBAT_COUNTERS = ("roll_off",)
 WHY = ("MOR-DEF-TURN", "MOR-DEF-PHASES")
@@ -62,7 +64,9 @@ def upkeep(game: Game) -> tuple[str, ...]:
     _, phase, side = following(game)
     if phase != RECOVERY or not side:
         return ()
-    words = [f"{game.side(side).name} take their turn."]
+    alone = [game.model(name).name for name in lonely(game)] if game.phase == COMBAT else []
+    words = [f"{name} is all alone and tests Leadership." for name in alone]
+    words.append(f"{game.side(side).name} take their turn.")
     if rout_due(game, side) and not game.outcome:
         lost, need = out_of_action(game, side), rout_leadership(game, side)
         words.append(f"Rout test: {lost} out of action; {need.value:.0f} or less with 2D6 holds ({need.base_label}).")
@@ -116,6 +120,7 @@ def _steps(game: Game, number: int, phase: str, side: SideId) -> tuple[Step, ...
 
     before: list[Step] = []
     if game.phase == COMBAT:
+        before += [partial(all_alone_test, model=name) for name in lonely(game)]
         before.append(_ending(END_OF_COMBAT, COMBAT_COUNTERS))
     if phase != RECOVERY:
         return (*before, go_on)
