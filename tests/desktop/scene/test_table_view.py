@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPainter, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -78,6 +78,22 @@ def test_a_touchpad_that_only_sends_pixels_zooms_both_ways(view: TableView):
     wheel(view, QPoint(100, 100), 0, pixels=-30)
     assert grown > 20
     assert view.pixels_per_inch == pytest.approx(20)
+
+
+@pytest.mark.parametrize("pinched", [0.2, -0.2, 0.0])
+def test_a_pinch_zooms_at_the_fingers(view: TableView, pinched: float):
+    view.zoom_to(20)
+    at = QPoint(200, 150)
+    inch = view.inches_at(at)
+    spot = QPointF(at)
+    event = QNativeGestureEvent(
+        Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice(), 2, spot, spot,
+        QPointF(view.mapToGlobal(at)), pinched, QPointF(),
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+
+    assert view.pixels_per_inch == pytest.approx(20 * (1 + pinched))
+    assert (view.pixel_of(*inch) - at).manhattanLength() <= 2
 
 
 def test_one_huge_turn_is_capped_and_zoom_has_ends(view: TableView):
