@@ -154,7 +154,7 @@ def crowd(first: str, second: str):
 
 
 @pytest.mark.clause("MOR-MULTI-1")
-def test_hc_42_one_warrior_with_two_attacks_cannot_put_down_and_finish():
+def test_one_warrior_with_two_attacks_cannot_put_down_and_finish():
     expected = {"unhurt": Fraction(9, 16), KD: Fraction(19, 144), ST: Fraction(7, 48), OOA: Fraction(23, 144)}
 
     assert fates(duel("twice", "slow"), "B", fight("A", "B")) == expected
