@@ -11,6 +11,7 @@ from math import dist
 from typing import assert_never
 
 from engine import systems
+from engine.commands import Act, ByHand, Deploy, Move, NextPhase, Turn
 from engine.events import (
     Added,
     Built,
@@ -34,6 +35,7 @@ from engine.events import (
     apply,
 )
 from engine.game import Game, Marker
+from engine.journal import Entry
 from engine.questions import tidy
 from engine.rules import Status, Until
 from engine.system import System
@@ -96,6 +98,26 @@ def story(events: tuple[Event, ...], game: Game) -> tuple[str, ...]:
         told.append(tell(event, game))
         game = apply(game, event)
     return tuple(sentence for sentence in told if sentence)
+
+
+def headline(entry: Entry, game: Game) -> str:
+    """A journal entry in one line, without full stop; *game* is the one before it."""
+    command = entry.command
+    match command:
+        case ByHand():
+            said = f"By hand: {command.note or 'an edit'}"
+        case Act():
+            system = _system(game)
+            action = system.action(command.action) if system else None
+            title = (action.title if action else plain(command.action)).lower()
+            at = ", ".join(name(game, target) for target in dict.fromkeys(command.targets))
+            said = f"{name(game, command.model)}: {title}{f' {at}' if at else ''}"
+        case Move() | Turn() | Deploy() | NextPhase():
+            wanted = PhaseBegan if isinstance(command, NextPhase) else Moved | Turned | Placed
+            facts = [event for event in entry.events if isinstance(event, wanted)]
+            told = tell(facts[0], game) if facts else ""
+            said = told or next(iter(story(entry.events, game)), "Nothing happens")
+    return said.rstrip(".")
 
 
 def name(game: Game, model: str) -> str:

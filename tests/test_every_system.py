@@ -8,16 +8,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import seeds, skirmish, store, systems
+from engine import seeds, store, systems
 from engine.ask import Answer, Choose, Picked, Thrown
 from engine.commands import Act, ByHand, Command, Deploy, Move, NextPhase, Turn
 from engine.events import Counted, Gained, Removed
 from engine.game import Game, Marker, Model, ModelId
 from engine.journal import Entry, Journal
 from engine.play import Asking, Done, Refused, perform
+from engine.skirmish import skirmish
 from engine.system import System
 
-SKIRMISHES = [name for name in skirmish.names() if skirmish.load(name).system in systems.names()]
+SKIRMISHES = [name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names()]
 
 
 def known(clause: str) -> bool:
@@ -110,9 +111,9 @@ def invariants(game: Game) -> list[str]:
 
 
 def played(luck: Random, name: str, commands: int) -> Journal:
-    first = skirmish.load(name)
+    first = skirmish(name)
     system = systems.load(first.system)
-    journal = Journal(first=system.begin(first), seed=1)
+    journal = Journal(first=first, seed=1)
     for _ in range(commands):
         command = a_command(luck, journal.game, system)
         result, answers = settle(luck, system, journal.game, command)
@@ -169,7 +170,7 @@ def test_the_same_commands_and_answers_give_the_same_facts(name: str) -> None:
 
 @pytest.mark.parametrize("name", SKIRMISHES)
 def test_a_ready_skirmish_offers_something_to_everybody(name: str) -> None:
-    game = skirmish.load(name)
+    game = skirmish(name)
     system = systems.load(game.system)
 
     assert {model.side for model in game.on_table()} == {side.id for side in game.sides}
