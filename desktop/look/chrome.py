@@ -154,6 +154,7 @@ QPushButton[class~="primary"] {
 }
 QPushButton[class~="primary"]:hover { background: $glow; border-color: $glow; }
 QPushButton[class~="primary"]:pressed { background: $pressed; }
+QPushButton[class~="primary"]:disabled { background: transparent; color: $dim; border: 1px dashed $edge; }
 QPushButton[class~="primary"]:focus { border: 2px solid $text; }
 QPushButton[class~="quiet"], QToolButton[class~="quiet"] { background: transparent; border-color: transparent; }
 QPushButton[class~="quiet"]:hover, QToolButton[class~="quiet"]:hover { background: $hover; }
@@ -183,7 +184,7 @@ QAbstractItemView {
     background: $panel; alternate-background-color: $well; border: none; outline: none;
     selection-background-color: $hover; selection-color: $text;
 }
-QAbstractItemView::item { padding: 3px 4px; border-radius: 4px; }
+QAbstractItemView::item { padding: 3px 4px; border-radius: 4px; border-left: 3px solid transparent; }
 QAbstractItemView::item:hover { background: $hover; }
 QAbstractItemView::item:selected { background: $hover; color: $text; border-left: 3px solid $primary; }
 QMenuBar, QStatusBar { background: $ground; color: $dim; }

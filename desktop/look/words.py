@@ -6,6 +6,7 @@ here it only gains links.  A link ``clause:ID`` opens the restated clause.
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from html import escape
 
@@ -22,6 +23,26 @@ REFEREES: dict[Referee, tuple[str, str]] = {
 }
 
 
+def plain(text: str) -> str:
+    """Words as rich text that looks the same: whatever a name is made of, it is no markup."""
+    return escape(text)
+
+
+def named(text: str, game: Game) -> str:
+    """A sentence as rich text, every model's name in bold."""
+    names = sorted({model.name for model in game.models if model.name}, key=len, reverse=True)
+    said = escape(text)
+    if not names:
+        return said
+    found = "|".join(re.escape(escape(name)) for name in names)
+    return re.sub(rf"(?<!\w)({found})(?!\w)", r"<b>\1</b>", said)
+
+
+def unbroken(rich: str) -> str:
+    """The same rich text, kept on one line: its spaces (not those inside tags) do not break."""
+    return re.sub(r" (?![^<]*>)", "\u00a0", rich)
+
+
 def links(why: tuple[str, ...], colour: str) -> str:
     """Clause ids as small links."""
     return " ".join(
@@ -32,6 +53,11 @@ def links(why: tuple[str, ...], colour: str) -> str:
 def objection(found: Objection, colour: str) -> str:
     """One reason for no, with its clauses."""
     return f"{escape(found.text)} {links(found.why, colour)}".strip()
+
+
+def reason(found: Objection, colour: str, sign: str = "↳") -> str:
+    """One reason as a paragraph that hangs under its sign."""
+    return f'<p style="margin:0 0 2px 14px; text-indent:-14px">{sign} {objection(found, colour)}</p>'
 
 
 def tally(sum_: Tally, colour: str) -> str:
@@ -81,8 +107,13 @@ def fraction(chance: Fraction) -> str:
     return f"≈ {float(chance):.6f}"
 
 
-def standing(system: System, game: Game, model: Model) -> str:
-    """What a player should know of a model at a glance: conditions, wounds, height."""
+def exact(chance: Fraction) -> str:
+    """The chance as a fraction however long, for whoever hears or copies it."""
+    return str(chance)
+
+
+def standing(system: System, game: Game, model: Model, *, wounds: bool = True) -> str:
+    """What a player should know of a model at a glance: conditions, height, and unless shown beside it, wounds."""
     if model.place == "removed":
         return model.removed_as or "removed"
     if model.place == "reserve":
@@ -91,7 +122,7 @@ def standing(system: System, game: Game, model: Model) -> str:
         condition(system, marker.status, marker.value) for marker in model.markers if _shown(system, marker.status)
     ]
     parts = list(dict.fromkeys(parts))
-    if system.wounds is not None:
+    if wounds and system.wounds is not None:
         left, most = system.wounds(game, model)
         if left < most:
             parts.append(f"{left} of {most} wounds")

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QVBoxLayout, QWidget
 
 from desktop.look import Theme, words
-from desktop.panels.panel import Panel, emptied, label
+from desktop.panels.panel import Panel
+from desktop.panels.parts import GAP, TIGHT, Press, Prose, emptied, label
 from desktop.session import Session
 from engine.events import Counted, Event, Gained, Lost, Placed, Removed
 from engine.game import Marker, Model
+from engine.questions import Tally
+
+NOBODY = "No model selected"
+INVITATION = "Click a model, or walk through them with Tab."
 
 
 class Card(Panel):
@@ -18,29 +23,34 @@ class Card(Panel):
     cited = Signal(str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("No model selected", theme, parent)
+        super().__init__(NOBODY, theme, parent, least=84)
         self.session = session
-        self.line = label("Click a model, or walk through them with Tab.", "dim", wraps=True)
+        self.kind = Prose("", "dim")
+        self.line = Prose()
+        self.left = label("", "figure")
         self.wounds = QProgressBar()
         self.wounds.setTextVisible(False)
         self.wounds.setFixedHeight(10)
+        self.health = QWidget()
+        bar = QHBoxLayout(self.health)
+        bar.setContentsMargins(0, 0, 0, 0)
+        bar.setSpacing(GAP)
+        bar.addWidget(self.wounds, 1)
+        bar.addWidget(self.left)
         self.sums = QVBoxLayout()
-        self.sums.setSpacing(3)
-        self.traits = label("", "dim", wraps=True)
-        self.edit = QPushButton("Edit by hand")
-        self.edit.setObjectName("by_hand")
-        self.edit.setProperty("class", "quiet")
-        self.edit.setToolTip("Set wounds, conditions and place past every rule. It is written in the log.")
-        self.menu = QMenu(self.edit)
+        self.sums.setSpacing(TIGHT)
+        self.traits = Prose("", "dim")
+        self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self.fill_menu)
+        tip = "Set wounds, conditions and place past every rule. It is written in the log."
+        self.edit = Press("By hand", theme, "quiet small", tip=tip, fills=False)
+        self.edit.setObjectName("by_hand")
         self.edit.setMenu(self.menu)
-        foot = QHBoxLayout()
-        foot.addWidget(self.traits, 1)
-        foot.addWidget(self.edit)
-        self.body.addWidget(self.line)
-        self.body.addWidget(self.wounds)
+        self.head.addWidget(self.edit)
+        for part in (self.kind, self.line, self.health):
+            self.body.addWidget(part)
         self.body.addLayout(self.sums)
-        self.body.addLayout(foot)
+        self.body.addWidget(self.traits)
         session.changed.connect(self.refresh)
         session.selected.connect(self.refresh)
         self.refresh()
@@ -56,23 +66,22 @@ class Card(Panel):
         """Show the selected model as it is now."""
         model = self.model
         emptied(self.sums)
-        for part in (self.wounds, self.traits, self.edit):
+        for part in (self.line, self.health, self.traits, self.edit):
             part.setVisible(model is not None)
+        self.heading.setText(model.name if model is not None else NOBODY)
         if model is None:
-            self.heading.setText("NO MODEL SELECTED")
-            self.line.setText("Click a model, or walk through them with Tab.")
+            self.kind.say(INVITATION)
             return
         game, system = self.session.game, self.session.system
-        side = game.side(model.side).name
-        self.heading.setText(model.name.upper())
-        self.line.setText(f"{model.profile.name} · {side}<br>{words.standing(system, game, model)}")
+        self.kind.say(words.plain(f"{model.profile.name} · {game.side(model.side).name}"))
+        self.line.say(words.plain(words.standing(system, game, model, wounds=False)))
+        self.health.setVisible(system.wounds is not None)
         if system.wounds is not None:
             self._show_wounds(*system.wounds(game, model))
-        else:
-            self.wounds.hide()
-        for tally in system.card(game, model):
-            self.sums.addWidget(self._linked(words.tally(tally, self.theme.link)))
-        self.traits.setText(self._carried(model))
+        self._show_sums(system.card(game, model))
+        carried = self._carried(model)
+        self.traits.say(words.plain(carried))
+        self.traits.setVisible(bool(carried))
         self.traits.setToolTip(self._explained(model))
 
     def fill_menu(self) -> None:
@@ -82,12 +91,7 @@ class Card(Panel):
         if model is None:
             return
         if self.session.system.wounds is not None:
-            lost = model.count("wounds_lost")
-            self._offer("Take a wound", Counted(of="model", whose=model.id, name="wounds_lost", value=lost + 1))
-            if lost:
-                fact = Counted(of="model", whose=model.id, name="wounds_lost", value=lost - 1)
-                self._offer("Give a wound back", fact)
-            self.menu.addSeparator()
+            self._offer_wounds(model)
         put = self.menu.addMenu("Put a marker")
         for status in self.session.system.rules.statuses.values():
             if not status.hidden and not model.has(status.id):
@@ -104,32 +108,46 @@ class Card(Panel):
             back = Placed(model=model.id, at=(model.x, model.y, model.z), facing=model.facing)
             self._offer("Put back on the table", back)
 
+    def _offer_wounds(self, model: Model) -> None:
+        lost = model.count("wounds_lost")
+        self._offer("Take a wound", Counted(of="model", whose=model.id, name="wounds_lost", value=lost + 1))
+        if lost:
+            fact = Counted(of="model", whose=model.id, name="wounds_lost", value=lost - 1)
+            self._offer("Give a wound back", fact)
+        self.menu.addSeparator()
+
     def _offer(self, title: str, fact: Event, menu: QMenu | None = None) -> None:
         action = (menu or self.menu).addAction(title)
         action.triggered.connect(lambda: self.session.by_hand((fact,), title))
 
+    def _show_sums(self, tallies: tuple[Tally, ...]) -> None:
+        """Every sum on a line of its own; numbers that nothing adds to share one."""
+        printed = [tally for tally in tallies if not tally.modifiers]
+        lines = [words.tally(tally, self.theme.link) for tally in tallies if tally.modifiers]
+        if printed:
+            lines.append(" · ".join(words.unbroken(words.tally(tally, self.theme.link)) for tally in printed))
+        for line in lines:
+            sum_ = Prose(line)
+            sum_.cited.connect(self.cited)
+            self.sums.addWidget(sum_)
+
     def _show_wounds(self, left: int, most: int) -> None:
         self.wounds.setRange(0, max(1, most))
         self.wounds.setValue(max(0, left))
-        colour = self.theme.clear if left else self.theme.warning
+        colour = self.theme.clear if left * 2 > most else self.theme.warning
         self.wounds.setStyleSheet(f"QProgressBar::chunk {{ background: {colour}; border-radius: 3px; }}")
-        self.wounds.setToolTip(f"{left} of {most} wounds left")
-        self.wounds.setAccessibleName(f"{left} of {most} wounds left")
-
-    def _linked(self, text: str) -> QLabel:
-        made = label(text, wraps=True)
-        made.linkActivated.connect(lambda link: self.cited.emit(link.removeprefix("clause:")))
-        made.linkHovered.connect(
-            lambda link: made.setToolTip(words.clause(link.removeprefix("clause:")) if link else "")
-        )
-        return made
+        said = f"{left} of {most} wounds left"
+        self.left.setText(f"Wounds {left} / {most}")
+        self.health.setToolTip(said)
+        self.wounds.setAccessibleName(said)
 
     def _carried(self, model: Model) -> str:
         traits = self.session.system.rules.traits
         names = (*model.profile.traits, *model.profile.equipment)
-        return ", ".join(traits[name].title if name in traits else name.replace("_", " ") for name in names)
+        said = ", ".join(traits[name].title if name in traits else name.replace("_", " ") for name in names)
+        return said[:1].upper() + said[1:]
 
     def _explained(self, model: Model) -> str:
         traits = self.session.system.rules.traits
         known = [traits[n] for n in (*model.profile.traits, *model.profile.equipment) if n in traits and traits[n].says]
-        return "<br>".join(f"<b>{trait.title}</b>: {trait.says}" for trait in known)
+        return "<br>".join(f"<b>{words.plain(trait.title)}</b>: {words.plain(trait.says)}" for trait in known)

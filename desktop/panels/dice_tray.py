@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from desktop.look import Theme, font
-from desktop.panels.panel import Panel, emptied, label
+from desktop.look import Theme, font, words
+from desktop.panels.panel import Panel
+from desktop.panels.parts import GAP, TIGHT, Prose, emptied
 from desktop.session import Session
 from engine.events import Rolled
 
-LATEST = 4
+LATEST = 3
+IN_A_ROW = 4
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -26,22 +28,22 @@ class DiceTray(Panel):
     """The latest throws of the command that is running or was last made."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Dice", theme, parent)
+        super().__init__("Dice", theme, parent, least=28)
         self.session = session
-        self.rows = QVBoxLayout()
-        self.rows.setSpacing(4)
-        self.body.addLayout(self.rows)
+        self.heading.hide()
+        self.rows = self.body
         session.changed.connect(self.refresh)
         self.refresh()
 
     def throws(self) -> tuple[Rolled, ...]:
-        """The dice to show, latest last."""
+        """The dice to show, latest first."""
         if self.session.pending is not None:
             events = self.session.pending.events
         else:
             journal = self.session.journal
             events = journal.entries[journal.cursor].events if journal.at else ()
-        return tuple(event for event in events if isinstance(event, Rolled))[-LATEST:]
+        rolled = [event for event in events if isinstance(event, Rolled)]
+        return tuple(reversed(rolled[-LATEST:]))
 
     def refresh(self, *_: object) -> None:
         """Lay out the latest throws; the tray is hidden while there are none."""
@@ -50,17 +52,29 @@ class DiceTray(Panel):
         self.setVisible(bool(throws))
         for throw in throws:
             row = QHBoxLayout()
-            row.setSpacing(4)
-            for face, typed in zip(throw.faces, throw.typed, strict=True):
-                row.addWidget(_Die(face, throw.sides, typed, self.theme))
-            row.addWidget(label(throw.what, "dim", wraps=True), 1)
+            row.setSpacing(GAP)
+            row.addLayout(self._faces(throw))
+            row.addWidget(Prose(words.plain(self._said(throw)), "dim"), 1)
             self.rows.addLayout(row)
 
+    def _faces(self, throw: Rolled) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(TIGHT)
+        for place, (face, typed) in enumerate(zip(throw.faces, throw.typed, strict=True)):
+            grid.addWidget(Die(face, throw.sides, self.theme, typed=typed), place // IN_A_ROW, place % IN_A_ROW)
+        return grid
 
-class _Die(QWidget):
-    """One face: pips for a D6, a number for any other die."""
+    def _said(self, throw: Rolled) -> str:
+        game = self.session.game
+        who = f"{game.model(throw.model).name}: " if game.has_model(throw.model) else ""
+        meaning = f" · {throw.meaning.replace('_', ' ')}" if throw.meaning else ""
+        return f"{who}{throw.what}{meaning}"
 
-    def __init__(self, face: int, sides: int, typed: bool, theme: Theme) -> None:
+
+class Die(QWidget):
+    """One face: pips for a D6, a number for any other die; a bent corner and a heavy edge if typed in."""
+
+    def __init__(self, face: int, sides: int, theme: Theme, *, typed: bool) -> None:
         super().__init__()
         self.face = face
         self.sides = sides
@@ -76,18 +90,32 @@ class _Die(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-        painter.setBrush(QColor(self.theme.text))
-        edge = self.theme.warning if self.typed else self.theme.edge
-        painter.setPen(QPen(QColor(edge), 2.5 if self.typed else 1))
+        ivory, pip = (self.theme.text, self.theme.panel) if self.theme.dark else (self.theme.panel, self.theme.text)
+        painter.setBrush(QColor(ivory))
+        edge = self.theme.warning if self.typed else self.theme.dim
+        painter.setPen(QPen(QColor(edge), 2.4 if self.typed else 1))
         painter.drawRoundedRect(box, 5, 5)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.theme.panel))
-        if self.sides == 6:
-            step, radius = box.width() * 0.27, box.width() * 0.09
+        self._draw_face(painter, box, QColor(pip))
+        if self.typed:
+            self._draw_mark(painter, box)
+        painter.end()
+
+    def _draw_face(self, painter: QPainter, box: QRectF, ink: QColor) -> None:
+        if self.sides == 6 and self.face in PIPS:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ink)
+            step, radius = box.width() * 0.25, box.width() * 0.09
             for x, y in PIPS[self.face]:
                 painter.drawEllipse(box.center() + QPointF(x * step, y * step), radius, radius)
-        else:
-            painter.setPen(QColor(self.theme.panel))
-            painter.setFont(font("heading", self.theme.text_scale))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self.face))
-        painter.end()
+            return
+        painter.setPen(ink)
+        painter.setFont(font("heading", self.theme.text_scale))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self.face))
+
+    def _draw_mark(self, painter: QPainter, box: QRectF) -> None:
+        """The bent corner: bottom right, filled."""
+        reach = box.width() * 0.3
+        corner = box.bottomRight()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.warning))
+        painter.drawPolygon(QPolygonF([corner, corner - QPointF(reach, 0), corner - QPointF(0, reach)]))

@@ -15,14 +15,18 @@ INDEX = Qt.ItemDataRole.UserRole
 
 
 class History(Panel):
-    """One row an entry; rows off the line in force are struck through and still reachable."""
+    """One row an entry; rows not in force are struck through and still reachable."""
+
+    grows = 2
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("History", theme, parent)
+        super().__init__("History", theme, parent, scrolls=False)
         self.session = session
         self.list = QListWidget()
         self.list.setObjectName("history")
         self.list.setAccessibleName("Every command of this battle")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMinimumHeight(72)
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.body.addWidget(self.list, 1)
@@ -33,22 +37,23 @@ class History(Panel):
         """Rows equal to the journal, the cursor's row chosen."""
         journal = self.session.journal
         self.list.clear()
-        self._row("Start of the battle", START, in_force=True, struck=False)
+        self._row("Start of the battle", START, in_force=True)
         for index, entry in enumerate(journal.entries):
             before = journal.first if entry.parent == START else journal.games[entry.parent]
-            on_line = index in journal.line
-            self._row(headline(entry, before), index, in_force=journal.in_force(index), struck=not on_line)
+            self._row(headline(entry, before), index, in_force=journal.in_force(index))
         self.list.setCurrentRow(journal.cursor + 1)
+        self.list.scrollToItem(self.list.currentItem())
 
-    def _row(self, text: str, index: int, *, in_force: bool, struck: bool) -> None:
+    def _row(self, text: str, index: int, *, in_force: bool) -> None:
         row = QListWidgetItem(text)
         row.setData(INDEX, index)
-        face = row.font()
-        face.setStrikeOut(struck or not in_force)
-        row.setFont(face)
         if not in_force:
+            face = row.font()
+            face.setStrikeOut(True)
+            row.setFont(face)
             row.setForeground(self.palette().placeholderText())
-        row.setToolTip("Click to stand just after this")
+            row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{text}, undone")
+        row.setToolTip(f"{text}\nClick to stand just after this")
         self.list.addItem(row)
 
     def _go(self, row: QListWidgetItem) -> None:

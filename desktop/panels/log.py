@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop.look import Theme, words
@@ -25,17 +22,26 @@ class Log(Panel):
     """The honest record.  Emits `cited` with a clause id when a link is followed."""
 
     cited = Signal(str)
+    grows = 2
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Log", theme, parent)
+        super().__init__("Log", theme, parent, scrolls=False)
         self.session = session
         self.text = QTextBrowser()
         self.text.setObjectName("log")
+        self.text.setProperty("class", "plain")
         self.text.setOpenLinks(False)
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.text.document().setDocumentMargin(0)
+        self.text.setMinimumHeight(72)
         self.text.setAccessibleName("What happened, latest last")
         self.text.anchorClicked.connect(self._followed)
         self.body.addWidget(self.text, 1)
+        self._follows = True
+        self._writing = False
+        bar = self.text.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _least, most: bar.setValue(most) if self._follows else None)
+        bar.valueChanged.connect(self._scrolled)
         session.changed.connect(self.refresh)
         session.journal_changed.connect(self.refresh)
         self.refresh()
@@ -43,40 +49,55 @@ class Log(Panel):
     def refresh(self, *_: object) -> None:
         """Tell the journal from its latest entries, then what the open question has brought so far."""
         journal = self.session.journal
-        lines = [self._line("The battle begins.", struck=False)] if len(journal.entries) <= LATEST else []
-        for index in range(max(0, len(journal.entries) - LATEST), len(journal.entries)):
+        first = max(0, len(journal.entries) - LATEST)
+        lines = [] if first else [self._line("The battle begins.", kind="dim")]
+        for index in range(first, len(journal.entries)):
             entry = journal.entries[index]
             before = journal.first if entry.parent == START else journal.games[entry.parent]
             by_hand = isinstance(entry.command, ByHand)
             lines += self._told(entry.events, before, struck=not journal.in_force(index), by_hand=by_hand)
         if self.session.pending is not None:
-            lines += self._told(self.session.pending.events, journal.game, struck=False, by_hand=False)
+            lines += self._told(self.session.pending.events, journal.game)
+        bar = self.text.verticalScrollBar()
+        kept = bar.value()
+        self._writing = True
         self.text.setHtml(f'<body style="color:{self.theme.text}">{"".join(lines)}</body>')
-        self.text.moveCursor(QTextCursor.MoveOperation.End)
-        self.text.verticalScrollBar().setValue(self.text.verticalScrollBar().maximum())
+        self._writing = False
+        bar.setValue(bar.maximum() if self._follows else kept)
 
-    def _told(self, events: tuple[Event, ...], game: Game, *, struck: bool, by_hand: bool) -> list[str]:
+    def _scrolled(self, value: int) -> None:
+        """Whoever has scrolled back to read stays there; whoever stands at the end follows."""
+        bar = self.text.verticalScrollBar()
+        if not self._writing and (bar.isSliderDown() or self.text.underMouse() or self.text.hasFocus()):
+            self._follows = value >= bar.maximum() - 4
+
+    def _told(self, events: tuple[Event, ...], game: Game, *, struck: bool = False, by_hand: bool = False) -> list[str]:
         lines = []
         for event in events:
             said = tell(event, game)
-            game = apply(game, event)
             if said:
-                lines.append(self._line(said, event, struck=struck, by_hand=by_hand))
+                lines.append(self._line(words.named(said, game), event, struck=struck, by_hand=by_hand))
+            game = apply(game, event)
         return lines
 
-    def _line(self, said: str, event: Event | None = None, *, struck: bool, by_hand: bool = False) -> str:
-        text = escape(said)
+    def _line(
+        self, text: str, event: Event | None = None, *, struck: bool = False, by_hand: bool = False, kind: str = ""
+    ) -> str:
+        margin = 3
         if isinstance(event, PhaseBegan):
-            text = f"<b>{text}</b>"
+            text, margin = f"<b>{text}</b>", 9
         if isinstance(event, Overruled):
-            text = f'<span style="color:{self.theme.warning}">{text}</span>'
+            text = f'<span style="color:{self.theme.warning}">⚠ {text}</span>'
         if by_hand:
             text = f'<span style="color:{self.theme.warning}">By hand:</span> {text}'
+        ink = self.theme.dim if struck else self.theme.link
         if event is not None and event.why:
-            text += f" <small>{words.links(event.why, self.theme.link)}</small>"
+            text += f" {words.links(event.why, ink)}"
         if struck:
-            text = f'<s style="color:{self.theme.dim}">{text}</s>'
-        return f'<p style="margin:3px 0">{text}</p>'
+            text = f'<s><span style="color:{self.theme.dim}">{text}</span></s>'
+        elif kind == "dim":
+            text = f'<span style="color:{self.theme.dim}">{text}</span>'
+        return f'<p style="margin:{margin}px 0 3px 0">{text}</p>'
 
     def _followed(self, link: QUrl) -> None:
         self.cited.emit(link.toString().removeprefix("clause:"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from desktop.look import Theme, icon, words
-from desktop.panels.panel import emptied, label
+from desktop.panels.parts import GAP, TIGHT, Line, Press, emptied, label
 from desktop.session import Session
 from engine.commands import NextPhase
 
@@ -21,26 +23,23 @@ class PhaseBar(QFrame):
         self.session = session
         self.theme = theme
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.setSpacing(8)
-        name = label("Sightline", "title")
+        row.setContentsMargins(12, GAP, 12, GAP)
+        row.setSpacing(GAP)
         self.steps = QHBoxLayout()
-        self.steps.setSpacing(6)
-        self.line = label("", "dim")
+        self.steps.setSpacing(TIGHT)
+        self.line = Line("", "dim")
         self.undo_button = self._button("Undo", "undo", "Take the last command back (Ctrl+Z)", session.undo)
         self.redo_button = self._button("Redo", "redo", "Do it again, with the same dice (Ctrl+Shift+Z)", session.redo)
-        self.primary = QPushButton()
-        self.primary.setProperty("class", "primary")
+        self.primary = Press("", theme, "primary", fills=False)
         self.primary.setObjectName("primary")
         self.primary.clicked.connect(self.go_on)
-        row.addWidget(name)
-        row.addSpacing(8)
+        row.addWidget(label("Sightline", "title"))
+        row.addSpacing(GAP)
         row.addLayout(self.steps)
-        row.addSpacing(8)
+        row.addSpacing(GAP)
         row.addWidget(self.line, 1)
-        row.addWidget(self.undo_button)
-        row.addWidget(self.redo_button)
-        row.addWidget(self.primary)
+        for button in (self.undo_button, self.redo_button, self.primary):
+            row.addWidget(button)
         session.changed.connect(self.refresh)
         session.asked.connect(self.refresh)
         session.journal_changed.connect(self.refresh)
@@ -57,6 +56,7 @@ class PhaseBar(QFrame):
             self.session.do(NextPhase())
 
     def set_theme(self, theme: Theme) -> None:
+        """Take other clothes."""
         self.theme = theme
         self.undo_button.setIcon(icon("undo", theme.text))
         self.redo_button.setIcon(icon("redo", theme.text))
@@ -69,24 +69,36 @@ class PhaseBar(QFrame):
         for phase in system.phases:
             self.steps.addWidget(self._pill(phase.title, phase.says, running=phase.id == game.phase))
         self.line.setText(words.turn_line(system, game))
-        self.undo_button.setEnabled(self.session.journal.can_undo or self.session.pending is not None)
-        self.redo_button.setEnabled(self.session.journal.can_redo and self.session.pending is None)
-        waiting = self._next_up()
-        if game.outcome:
-            self.primary.setText("Battle over")
-        elif self.session.pending is not None:
-            self.primary.setText("Answer first")
-        elif waiting:
-            self.primary.setText(f"{game.model(waiting).name} strikes")
-        else:
-            self.primary.setText(f"Next: {self._following()}  ⏎")
+        self.undo_button.setEnabled(self.session.can_undo)
+        self.redo_button.setEnabled(self.session.can_redo)
+        self.primary.relabel(self._promise())
         self.primary.setEnabled(not game.outcome and self.session.pending is None)
-        coming = system.upkeep(game)
-        self.primary.setToolTip("\n".join(coming) if coming else "Go on to the next phase (Enter)")
+        self.primary.setToolTip(self._explained())
+
+    def _promise(self) -> str:
+        """What the primary button says it will do."""
+        game, waiting = self.session.game, self._next_up()
+        if game.outcome:
+            return "Battle over"
+        if self.session.pending is not None:
+            return "Answer first"
+        if waiting:
+            return f"{game.model(waiting).name} is next  ⏎"
+        return f"Next: {self._following()}  ⏎"
+
+    def _explained(self) -> str:
+        """Nothing is ever just off: why it is, or what the next phase will do."""
+        if self.session.game.outcome:
+            return self.session.game.outcome
+        if self.session.pending is not None:
+            return "A question is open: answer it, or drop it with Esc."
+        if self._next_up():
+            return "The rules say who acts now: show the model (Enter)"
+        return "\n".join(("Go on to the next phase (Enter)", *self.session.system.upkeep(self.session.game)))
 
     def _next_up(self) -> str:
         order = self.session.system.next_up(self.session.game)
-        return order[0] if order else ""
+        return order[0] if order and self.session.game.has_model(order[0]) else ""
 
     def _following(self) -> str:
         phases = self.session.system.phases
@@ -96,21 +108,15 @@ class PhaseBar(QFrame):
         return phases[(ids.index(self.session.game.phase) + 1) % len(ids)].title
 
     def _pill(self, title: str, says: str, *, running: bool) -> QLabel:
-        pill = label(title)
-        back = self.theme.primary if running else self.theme.panel
-        ink = self.theme.on_primary if running else self.theme.dim
-        weight = "bold" if running else "normal"
-        pill.setStyleSheet(
-            f"background:{back}; color:{ink}; border-radius:12px; padding:5px 14px; font-weight:{weight};"
-        )
+        pill = label(title, "pill now" if running else "pill")
         pill.setToolTip(says)
         pill.setAccessibleName(f"{title}, running" if running else title)
         return pill
 
-    def _button(self, text: str, picture: str, tip: str, do: object) -> QPushButton:
-        made = QPushButton(text)
+    def _button(self, text: str, picture: str, tip: str, do: Callable[[], None]) -> Press:
+        made = Press(text, self.theme, tip=tip, fills=False)
+        made.setObjectName(text.lower())
         made.setIcon(icon(picture, self.theme.text))
         made.setIconSize(QSize(16, 16))
-        made.setToolTip(tip)
-        made.clicked.connect(lambda: do())  # type: ignore[operator]
+        made.clicked.connect(lambda: do())
         return made

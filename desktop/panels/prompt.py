@@ -1,20 +1,28 @@
 """The open question: roll, type the dice from the table, or pick an option.
 
 Never modal: it stands beside the table, which already shows what is true so far.
-A die is typed with its digit; the last digit answers (two keystrokes at most for one die).
+A die is typed with its digit; the last digit answers.  Enter is wanted only where a
+further digit would be possible (a 1 on a D10), so a die takes two keys at most.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QIntValidator, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from desktop.look import Theme, icon, words
-from desktop.panels.panel import Panel, emptied, label
+from desktop.panels.die_field import DieField
+from desktop.panels.panel import Panel
+from desktop.panels.parts import ENTER, TIGHT, Press, Prose, emptied, label
 from desktop.session import Session
 from engine.ask import Choose, Picked, Roll, Thrown
 from engine.play import Asking
+
+IN_A_ROW = 6
 
 
 class Prompt(Panel):
@@ -23,66 +31,51 @@ class Prompt(Panel):
     cited = Signal(str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Question", theme, parent)
+        super().__init__("Question", theme, parent, least=224)
+        self.setProperty("class", "card asking")
         self.session = session
-        self.asked = label("", "title", wraps=True)
-        self.need = label("", wraps=True)
-        self.need.linkActivated.connect(lambda link: self.cited.emit(link.removeprefix("clause:")))
-        self.fault = label("", "reason", wraps=True)
+        self.dice: list[DieField] = []
+        self._first: QWidget | None = None
+        self._came_from: list[QWidget] = []
+        self.asked = Prose("", "title")
+        self.need = Prose("", "dim")
+        self.need.cited.connect(self.cited)
         self.ways = QVBoxLayout()
-        self.ways.setSpacing(6)
-        self.dice: list[QLineEdit] = []
-        foot = QHBoxLayout()
-        self.back = QPushButton("Take back the last answer")
-        self.back.setProperty("class", "quiet")
-        self.back.clicked.connect(session.take_back)
-        self.drop = QPushButton("Cancel  Esc")
-        self.drop.setProperty("class", "quiet")
-        self.drop.clicked.connect(session.cancel)
-        foot.addWidget(self.back)
-        foot.addStretch(1)
-        foot.addWidget(self.drop)
-        for part in (self.asked, self.need, self.fault):
+        self.ways.setSpacing(TIGHT)
+        self.fault = Prose("", "fault")
+        for part in (self.asked, self.need):
             self.body.addWidget(part)
         self.body.addLayout(self.ways)
-        self.body.addLayout(foot)
+        self.body.addWidget(self.fault)
+        self._ways_out()
         session.asked.connect(self.show_question)
         self.show_question(session.pending)
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+    def refresh(self) -> None:
         self.show_question(self.session.pending)
 
     def show_question(self, asking: Asking | None) -> None:
-        """Show the question with its ways to answer, or hide."""
+        """Show the question with its ways to answer, or hide and give the focus back."""
+        if asking is None:
+            self._leave()
+            return
+        self._remember_focus()
         emptied(self.ways)
         self.dice = []
-        self.setVisible(asking is not None)
-        if asking is None:
-            return
         question = asking.question
-        self.setStyleSheet(f'QFrame[class~="card"] {{ border: 2px solid {self.theme.warning}; }}')
-        self.heading.setText(f"{self._whose(question)}".upper())
-        self.asked.setText(question.what[:1].upper() + question.what[1:])
-        need = question.need if isinstance(question, Roll) else ""
-        self.need.setText(f"{need} {words.links(question.why, self.theme.link)}".strip())
+        self.heading.setText(self._whose(question))
+        self.asked.say(words.plain(question.what[:1].upper() + question.what[1:]))
+        need = words.plain(question.need) if isinstance(question, Roll) else ""
+        self.need.say(f"{need} {words.links(question.why, self.theme.link)}".strip())
         self.need.setVisible(bool(self.need.text()))
-        self.fault.setText(asking.fault)
-        self.fault.setVisible(bool(asking.fault))
-        self.back.setEnabled(bool(self.session.answers))
+        self._complain(asking.fault)
+        self.back.setVisible(bool(self.session.answers))
         if isinstance(question, Roll):
             self._offer_dice(question)
         else:
             self._offer_options(question)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits pick an option wherever in the panel the focus is."""
-        question = self.session.pending.question if self.session.pending else None
-        digit = event.key() - Qt.Key.Key_0
-        if isinstance(question, Choose) and 0 < digit <= len(question.options):
-            self.session.answer(Picked(question.options[digit - 1].id))
-            return
-        super().keyPressEvent(event)
+        self.show()
+        self._take_focus()
 
     def type_digit(self, digit: int) -> bool:
         """A digit typed while the table has the focus; False when no question takes it."""
@@ -91,81 +84,146 @@ class Prompt(Panel):
             self.session.answer(Picked(question.options[digit - 1].id))
             return True
         if isinstance(question, Roll):
-            field = next((die for die in self.dice if not die.text()), None)
+            begun = (die for die in self.dice if die.text() and die.open and die.hasFocus())
+            free = (die for die in self.dice if not die.text())
+            field = next(begun, None) or next(free, None)
             if field is not None:
                 field.setFocus()
-                field.setText(str(digit))
-                self._typed(field, question)
+                field.type(digit)
                 return True
         return False
 
-    def _whose(self, question: object) -> str:
-        side = getattr(question, "side", "")
-        name = next((s.name for s in self.session.game.sides if s.id == side), "")
-        verb = "rolls" if isinstance(question, Roll) else "decides"
-        return f"{name} {verb}" if name else ("A roll" if isinstance(question, Roll) else "A decision")
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits answer, Enter rolls, Esc drops the command, wherever in the panel the focus is."""
+        digit = event.key() - Qt.Key.Key_0
+        if event.key() == Qt.Key.Key_Escape:
+            self.session.cancel()
+        elif event.key() in ENTER:
+            self.session.throw()
+        elif not (0 <= digit <= 9 and self.type_digit(digit)):
+            super().keyPressEvent(event)
 
-    def _offer_dice(self, question: Roll[object]) -> None:
-        throw = QPushButton(f"Roll {question.dice}  ⏎")
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._take_focus()
+
+    def _ways_out(self) -> None:
+        tip = "Take the last answer back; the same question is asked again (Ctrl+Z)"
+        self.back = Press("Take back", self.theme, "quiet small", tip=tip, fills=False)
+        self.back.setObjectName("take_back")
+        self.back.clicked.connect(self.session.take_back)
+        tip = "Drop the whole command; nothing will have happened (Esc)"
+        self.drop = Press("Cancel", self.theme, "quiet small", tip=tip, fills=False)
+        self.drop.setObjectName("cancel")
+        self.drop.clicked.connect(self.session.cancel)
+        self.head.addWidget(self.back)
+        self.head.addWidget(self.drop)
+
+    def _whose(self, question: Roll[Any] | Choose) -> str:
+        name = next((side.name for side in self.session.game.sides if side.id == question.side), "")
+        rolls = isinstance(question, Roll)
+        if not name:
+            return "A roll" if rolls else "A decision"
+        return f"{name} {'rolls' if rolls else 'decides'}"
+
+    def _complain(self, fault: str) -> None:
+        self.fault.say(words.plain(fault))
+        self.fault.setVisible(bool(fault))
+
+    # Dice ------------------------------------------------------------------------------------
+
+    def _offer_dice(self, question: Roll[Any]) -> None:
+        throw = Press(f"Roll {question.dice}  ⏎", self.theme, "primary")
         throw.setObjectName("throw")
-        throw.setProperty("class", "primary")
+        throw.setAccessibleName(f"Roll {question.dice}")
+        throw.setAccessibleDescription(f"{self.heading.text()}: {question.what} {question.need}".strip())
         throw.setIcon(icon("dice", self.theme.on_primary))
+        throw.setIconSize(QSize(16, 16))
         throw.clicked.connect(self.session.throw)
         self.ways.addWidget(throw)
-        row = QHBoxLayout()
-        row.addWidget(label("or type real dice", "dim"))
-        for number in range(question.dice.count):
-            field = QLineEdit()
-            field.setObjectName(f"die:{number}")
-            field.setAccessibleName(f"Die {number + 1} of {question.dice.count}")
-            field.setFixedWidth(round(40 * self.theme.text_scale))
-            field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            field.setValidator(QIntValidator(1, question.dice.sides, field))
-            field.textEdited.connect(lambda _, field=field: self._typed(field, question))
-            field.returnPressed.connect(lambda: self._entered(question))
-            field.installEventFilter(self)
+        grid = QGridLayout()
+        grid.setSpacing(TIGHT)
+        grid.setContentsMargins(0, TIGHT, 0, 0)
+        grid.addWidget(label("or type the dice on your table", "dim"), 0, 0, 1, IN_A_ROW + 1)
+        for place in range(question.dice.count):
+            field = DieField(question.dice.sides, self.theme)
+            field.setObjectName(f"die:{place}")
+            field.setAccessibleName(f"Die {place + 1} of {question.dice.count}, 1 to {question.dice.sides}")
+            field.setPlaceholderText(f"D{question.dice.sides}")
+            field.completed.connect(self._went_on)
+            field.entered.connect(lambda field=field: self._entered(field))
+            field.mistyped.connect(self._mistyped)
+            field.left.connect(lambda place=place: self._go_back(place))
+            field.textEdited.connect(lambda text: self._complain("") if text else None)
             self.dice.append(field)
-            row.addWidget(field)
-        row.addStretch(1)
-        self.ways.addLayout(row)
-        throw.setFocus()
+            grid.addWidget(field, 1 + place // IN_A_ROW, place % IN_A_ROW)
+        grid.setColumnStretch(IN_A_ROW, 1)
+        self.ways.addLayout(grid)
+        self._first = throw
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter in an empty die field rolls instead of doing nothing."""
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            and not any(die.text() for die in self.dice)
-        ):
-            self.session.throw()
-            return True
-        return super().eventFilter(watched, event)
-
-    def _typed(self, field: QLineEdit, question: Roll[object]) -> None:
-        """Go on to the next die; the last one answers when every die has one possible digit more."""
-        if not field.hasAcceptableInput() or int(field.text()) * 10 <= question.dice.sides:
+    def _went_on(self) -> None:
+        """A die is complete: the next one, or the answer."""
+        free = next((die for die in self.dice if die.face is None), None)
+        if free is not None:
+            free.setFocus()
             return
-        left = [die for die in self.dice if not die.text()]
-        if left:
-            left[0].setFocus()
-        else:
-            self._entered(question)
+        faces = tuple(die.face for die in self.dice if die.face is not None)
+        self.session.answer(Thrown(faces, (True,) * len(faces)))
 
-    def _entered(self, question: Roll[object]) -> None:
-        if all(die.hasAcceptableInput() for die in self.dice):
-            faces = tuple(int(die.text()) for die in self.dice)
-            self.session.answer(Thrown(faces, (True,) * len(faces)))
+    def _entered(self, field: DieField) -> None:
+        if field.face is not None:
+            self._went_on()
+        elif any(die.text() for die in self.dice):
+            self._complain(f"This die is still to be typed: a number from 1 to {field.sides}.")
         else:
-            self.fault.setText(f"Type every die: a number from 1 to {question.dice.sides}.")
-            self.fault.show()
+            self.session.throw()
+
+    def _mistyped(self, text: str) -> None:
+        sides = self.dice[0].sides
+        self._complain(f"“{text}” is not on a D{sides}. Type a number from 1 to {sides}.")
+
+    def _go_back(self, place: int) -> None:
+        if place:
+            self.dice[place - 1].setFocus()
+            self.dice[place - 1].clear()
+
+    # Options ---------------------------------------------------------------------------------
 
     def _offer_options(self, question: Choose) -> None:
+        self._first = None
         for place, option in enumerate(question.options, start=1):
-            button = QPushButton(f"{place}   {option.label}" if place < 10 else option.label)
+            button = Press(option.label, self.theme, "offer", key=str(place) if place < 10 else "")
             button.setObjectName(f"option:{option.id}")
-            button.setStyleSheet("text-align: left;")
+            button.setAccessibleDescription(question.what)
             button.clicked.connect(lambda _=False, option=option: self.session.answer(Picked(option.id)))
             self.ways.addWidget(button)
-            if place == 1:
-                button.setFocus()
+            self._first = self._first or button
+
+    # Focus -----------------------------------------------------------------------------------
+
+    def _remember_focus(self) -> None:
+        """Where the focus is to go when all is answered, with what stands round it."""
+        now = QApplication.focusWidget()
+        if self._came_from or now is None:
+            return
+        while now is not None:
+            self._came_from.append(now)
+            now = now.parentWidget()
+
+    def _take_focus(self) -> None:
+        if self._first is not None and isValid(self._first):
+            self._first.setFocus()
+
+    def _leave(self) -> None:
+        focused = QApplication.focusWidget()
+        had = focused is not None and self.isAncestorOf(focused)
+        back = [
+            w for w in self._came_from if isValid(w) and w.isVisible() and w.focusPolicy() != Qt.FocusPolicy.NoFocus
+        ]
+        self._came_from = []
+        self._first = None
+        if had and back:
+            back[0].setFocus()
+        self.hide()
+        emptied(self.ways)
+        self.dice = []

@@ -6,8 +6,8 @@ hear every model here (`spoken` is what a screen reader says).
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -23,21 +23,24 @@ from desktop.panels.panel import Panel
 from desktop.session import Session
 from engine.game import Model
 
-ID, NAME, LINE, SIDE, GONE = (Qt.ItemDataRole.UserRole + n for n in range(5))
+ID, NAME, LINE, SIDE, GONE, CHOSEN = (Qt.ItemDataRole.UserRole + n for n in range(6))
 
 
 class Roster(Panel):
     """A keyboard-walkable list of all models; choosing a row selects the model."""
 
+    grows = 3
+
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Warbands", theme, parent)
+        super().__init__("Warbands", theme, parent, scrolls=False)
         self.session = session
         self.list = QListWidget()
         self.list.setObjectName("roster")
         self.list.setAccessibleName("Models of both warbands")
         self.list.setItemDelegate(_Row(self))
         self.list.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self.list.setMinimumHeight(120)
+        self.list.setMinimumHeight(112)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMouseTracking(True)
         self.list.currentItemChanged.connect(self._chosen)
@@ -50,7 +53,7 @@ class Roster(Panel):
         """Make the rows equal to the game's models, in side order."""
         game, system = self.session.game, self.session.system
         seats = {side.id: seat for seat, side in enumerate(game.sides)}
-        models = sorted(game.models, key=lambda m: seats.get(m.side, 99))
+        models = sorted(game.models, key=lambda m: seats.get(m.side, len(seats)))
         self.list.blockSignals(True)
         while self.list.count() > len(models):
             self.list.takeItem(self.list.count() - 1)
@@ -68,7 +71,6 @@ class Roster(Panel):
             entry.setToolTip(f"{model.name}, {model.profile.name}: {line}")
         self.list.blockSignals(False)
         self._follow(self.session.selection)
-        self.list.viewport().update()
 
     def spoken(self, model: Model, line: str) -> str:
         """'Kestrel of the Red Hand, captain, knocked down, at 12.0, 30.5'."""
@@ -83,15 +85,19 @@ class Roster(Panel):
     def _follow(self, selection: object) -> None:
         chosen = tuple(selection) if isinstance(selection, tuple | list) else ()
         self.list.blockSignals(True)
+        first: QListWidgetItem | None = None
         for row in range(self.list.count()):
             entry = self.list.item(row)
-            if entry.data(ID) in chosen:
-                self.list.setCurrentItem(entry)
-                break
+            entry.setData(CHOSEN, entry.data(ID) in chosen)
+            if chosen and entry.data(ID) == chosen[0]:
+                first = entry
+        if first is not None:
+            self.list.setCurrentItem(first)
         else:
             self.list.setCurrentRow(-1)
             self.list.clearSelection()
         self.list.blockSignals(False)
+        self.list.viewport().update()
 
 
 class _Row(QStyledItemDelegate):
@@ -109,28 +115,40 @@ class _Row(QStyledItemDelegate):
     ) -> None:
         theme = self.roster.theme
         box: QRect = option.rect
-        flags = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if flags & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+        chosen = bool(index.data(CHOSEN))
+        painter.setPen(Qt.PenStyle.NoPen)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
             painter.setBrush(QColor(theme.hover))
-            painter.setPen(Qt.PenStyle.NoPen)
             painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 6, 6)
-        gone = bool(index.data(GONE))
-        seat = int(index.data(SIDE))
-        colour = QColor(theme.side(seat).colour)
-        colour.setAlphaF(0.4 if gone else 1.0)
-        dot = QRect(box.left() + 6, box.center().y() - 6, 13, 13)
-        painter.setPen(QPen(colour, 3 if seat % 2 else 1))
-        painter.setBrush(colour if seat % 2 == 0 else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(dot.adjusted(1, 1, -1, -1))
-        self._write(painter, box.adjusted(28, 3, -4, -3), index, gone=gone)
+        if chosen:
+            painter.setBrush(QColor(theme.primary))
+            painter.drawRoundedRect(QRect(box.left(), box.top() + 5, 3, box.height() - 10), 1.5, 1.5)
+        if option.state & QStyle.StateFlag.State_HasFocus and self.roster.list.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.primary), 2))
+            painter.drawRoundedRect(box.adjusted(1, 2, -1, -2), 6, 6)
+        self._dot(painter, box, index)
+        self._write(painter, box.adjusted(26, 3, -4, -3), index, gone=bool(index.data(GONE)))
         painter.restore()
+
+    def _dot(self, painter: QPainter, box: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
+        """The side: its colour, and a full disc or a ring."""
+        seat = int(index.data(SIDE))
+        colour = QColor(self.roster.theme.side(seat).colour)
+        colour.setAlphaF(0.4 if index.data(GONE) else 1.0)
+        ring = seat % 2 == 1
+        painter.setPen(QPen(colour, 3 if ring else 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush if ring else colour)
+        dot = QRect(0, 0, 11, 11)
+        dot.moveCenter(QPoint(box.left() + 14, box.center().y()))
+        painter.drawEllipse(dot)
 
     def _write(self, painter: QPainter, box: QRect, index: QModelIndex | QPersistentModelIndex, *, gone: bool) -> None:
         theme = self.roster.theme
         name = font("body", theme.text_scale)
-        bold = type(name)(name)
+        bold = QFont(name)
         bold.setBold(True)
         bold.setStrikeOut(gone)
         half = box.height() // 2
@@ -144,5 +162,5 @@ class _Row(QStyledItemDelegate):
         painter.drawText(lower, Qt.AlignmentFlag.AlignVCenter, _cut(name, str(index.data(LINE)), box.width()))
 
 
-def _cut(face: object, text: str, width: int) -> str:
-    return QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, width)  # type: ignore[call-overload, no-any-return]
+def _cut(face: QFont, text: str, width: int) -> str:
+    return QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, width)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QWidget
 
 from desktop.look import Theme, icon
-from desktop.panels.panel import Panel, label
+from desktop.panels.panel import Panel
+from desktop.panels.parts import TIGHT, Press
 
 
 class ToolList(Panel):
@@ -17,22 +18,20 @@ class ToolList(Panel):
     chosen = Signal(str)
 
     def __init__(self, tools: Sequence[tuple[str, str, str, str]], theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Tools", theme, parent)
+        super().__init__("Tools", theme, parent, least=96)
         self.tools = tuple(tools)
         self.current = self.tools[0][0] if self.tools else ""
-        self.buttons: dict[str, QPushButton] = {}
+        self.buttons: dict[str, Press] = {}
+        self.body.setSpacing(TIGHT)
         for id, title, key, picture in self.tools:
-            button = QPushButton(title)
+            button = Press(title, theme, "tool", key=key, tip=f"{title} ({key})")
             button.setObjectName(f"tool:{id}")
             button.setCheckable(True)
-            button.setToolTip(f"{title} ({key})")
+            button.setIconSize(QSize(16, 16))
+            button.setProperty("picture", picture)
             button.clicked.connect(lambda _=False, id=id: self.choose(id))
             self.buttons[id] = button
-            row = QHBoxLayout()
-            row.addWidget(button, 1)
-            row.addWidget(label(key, "key"))
-            self.body.addLayout(row)
-            button.setProperty("picture", picture)
+            self.body.addWidget(button)
         self.refresh()
 
     def choose(self, id: str) -> None:
@@ -41,12 +40,12 @@ class ToolList(Panel):
         self.chosen.emit(id)
 
     def show_current(self, id: str) -> None:
+        """Mark the tool in hand, whoever took it."""
         self.current = id
         self.refresh()
 
     def refresh(self) -> None:
         for id, button in self.buttons.items():
+            button.theme = self.theme
             button.setChecked(id == self.current)
-            button.setProperty("class", "tool" if id == self.current else "tool quiet")
             button.setIcon(icon(str(button.property("picture")), self.theme.text))
-            button.setStyleSheet("text-align: left;")

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look import Theme, words
-from desktop.panels.panel import Panel, label
+from desktop.panels.panel import Panel
+from desktop.panels.parts import Press, Prose
 from desktop.session import Session
 from engine.play import Refused
 
 
 class Why(Panel):
-    """Shows a refusal in full; a followed link adds the restated clause under it."""
+    """Shows a refusal in full; a followed link adds the restated clause under it.
+
+    Takes no room while there is nothing to show.  A refusal is forgotten with the next
+    thing that is done; a clause that was asked for stays until it is closed.
+    """
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Why", theme, parent)
+        super().__init__("Why", theme, parent, least=56)
         self.session = session
         self.last: Refused | None = None
         self.shown = ""
-        self.reasons = self._linked()
-        self.clause = self._linked()
+        self.reasons = Prose()
+        self.clause = Prose("", "well")
+        self.clause.setObjectName("clause")
+        self.reasons.cited.connect(self.show_clause)
         self.body.addWidget(self.reasons)
         self.body.addWidget(self.clause)
+        self.shut = Press("Close", theme, "quiet small", fills=False)
+        self.shut.setObjectName("close_why")
+        self.shut.clicked.connect(self.close_up)
+        self.head.addWidget(self.shut)
         session.refused.connect(self.show_refused)
         session.journal_changed.connect(self._forget)
         self.refresh()
@@ -38,27 +49,22 @@ class Why(Panel):
         self.shown = id
         self.refresh()
 
+    def close_up(self) -> None:
+        """Nothing more to show."""
+        self.last = None
+        self.shown = ""
+        self.refresh()
+
     def refresh(self) -> None:
-        colour = self.theme.link
-        if self.last is not None:
-            lines = [f"✕ {words.objection(found, colour)}" for found in self.last.objections]
-            self.reasons.setText("<br>".join(lines))
-        else:
-            self.reasons.setText("When the rules say no, every reason stands here.")
+        objections = self.last.objections if self.last is not None else ()
+        asked = self.last.plan.label if self.last is not None else ""
+        self.heading.setText(f"Why not {asked}".strip() if objections else "The rule")
+        self.reasons.say("".join(words.reason(found, self.theme.link, "✕") for found in objections))
+        self.reasons.setVisible(bool(objections))
+        self.clause.say(words.clause(self.shown) if self.shown else "")
         self.clause.setVisible(bool(self.shown))
-        if self.shown:
-            self.clause.setText(words.clause(self.shown))
-            self.clause.setStyleSheet(
-                f"background:{self.theme.well}; border-radius:6px; padding:6px 8px; color:{self.theme.text};"
-            )
+        self.setVisible(bool(objections or self.shown))
 
     def _forget(self) -> None:
         if self.last is not None:
-            self.last = None
-            self.shown = ""
-            self.refresh()
-
-    def _linked(self) -> QLabel:
-        made = label("", "reason", wraps=True)
-        made.linkActivated.connect(lambda link: self.show_clause(link.removeprefix("clause:")))
-        return made
+            self.close_up()
