@@ -19,9 +19,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit status.  Qt is imported only where a window or a picture is wanted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given and given[0] in WITHOUT_A_WINDOW:
-        from engine import command_line
+        from engine.command_line import main as answer
 
-        return command_line.main(given)
+        return answer(given)
     wanted = _parser().parse_args(given)
     offscreen = wanted.offscreen or not libraries.has_screen()
     if offscreen:

@@ -16,6 +16,7 @@ from desktop.battles import Battles
 from desktop.desk import Desk
 from desktop.grace import animate
 from desktop.scene import Motion, SideView, StatusLook, TableScene, TableView
+from desktop.scene.marker_item import Lying
 from desktop.session import Session
 from desktop.tools import TOOLS, Bench
 from desktop.window import Window
@@ -26,6 +27,8 @@ from engine.system import System
 
 BUILT_IN = "ruined_street"
 """The skirmish that comes with the program."""
+
+_LYING: dict[str, Lying] = {"face_up": "face_up", "face_down": "face_down"}
 
 
 @dataclass(frozen=True)
@@ -64,14 +67,18 @@ def battles() -> Battles:
 
 def built_in() -> Game:
     """The skirmish that comes with the program, as it begins."""
-    return skirmish.begin(BUILT_IN)
+    return skirmish.skirmish(BUILT_IN)
 
 
 def window(
-    options: Options, kept: Battles, game: Game | None = None, load: Callable[[str], System] = systems.load
+    options: Options,
+    kept: Battles,
+    game: Game | None = None,
+    load: Callable[[str], System] = systems.load,
+    seed: int | None = None,
 ) -> Window:
     """A window on the built-in skirmish (or *game*), with everything wired; not yet shown."""
-    session = Session(game or built_in(), load, kept)
+    session = Session(game or built_in(), load, kept, seed)
     scene = TableScene(look.preferred())
     view = TableView(scene)
     bench = Bench(session, scene, TOOLS)
@@ -121,7 +128,7 @@ def dressed(system: System) -> dict[str, StatusLook]:
     return {
         status.id: StatusLook(
             icon=status.id,
-            lying=status.lying if status.lying in ("face_up", "face_down") else "none",
+            lying=_LYING.get(status.lying, "none"),
             tone="harm" if status.lying else "warning",
             words=status.title,
         )

@@ -39,6 +39,11 @@ class Kept:
         kept._file = file
         return kept
 
+    @property
+    def on_disk(self) -> bool:
+        """Is there a file that holds everything confirmed so far?"""
+        return self._file is not None
+
     def record(self, journal: Journal) -> None:
         """The newest entry is confirmed: write it before anything else happens.  OSError if that fails."""
         if self._file is not None:

@@ -91,24 +91,19 @@ class Grip(QWidget):
 
 
 class Dock(QDockWidget):
-    """A panel that can be moved, hidden and brought back."""
+    """A column of panels that can be moved, hidden and brought back; *edges* are its margins in pixels."""
 
-    def __init__(self, name: str, title: str, *widgets: QWidget) -> None:
+    def __init__(self, name: str, title: str, *panels: QWidget, edges: tuple[int, int, int, int]) -> None:
         super().__init__(title)
         self.setObjectName(name)
         self.setTitleBarWidget(Grip())
-        self.setWidget(widgets[0] if len(widgets) == 1 else stacked(*widgets))
-
-
-def stacked(*widgets: QWidget) -> QWidget:
-    """Panels one above the other; the first takes the room that is left."""
-    holder = QWidget()
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(8)
-    for place, widget in enumerate(widgets):
-        column.addWidget(widget, 1 if place == 0 else 0)
-    return holder
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(*edges)
+        column.setSpacing(8)
+        for panel in panels:
+            column.addWidget(panel, int(getattr(panel, "grows", 1)))
+        self.setWidget(holder)
 
 
 def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWidget]:
@@ -122,20 +117,17 @@ def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWi
         (corner.BottomRightCorner, right),
     ):
         window.setCorner(where, area)
-    docks = {
-        "warbands": (left, Dock("warbands", "Warbands", panels.roster)),
-        "tools": (left, Dock("tools", "Tools", panels.tool_list)),
-        "question": (right, Dock("question", "Question", panels.prompt, panels.dice)),
-        "card": (right, Dock("card", "Card", panels.card)),
-        "actions": (right, Dock("actions", "Actions", panels.actions, panels.why)),
-        "odds": (right, Dock("odds", "Odds", panels.odds)),
-        "log": (right, Dock("log", "Log", panels.log)),
-        "history": (right, Dock("history", "History", panels.history)),
-        "side_view": (below, Dock("side_view", "Side view", desk.side_view)),
-    }
-    for area, dock in docks.values():
+    model = (panels.prompt, panels.dice, panels.card, panels.actions, panels.why, panels.odds)
+    docks = (
+        (left, Dock("sides", "Warbands and tools", panels.roster, panels.tool_list, edges=(8, 0, 0, 4))),
+        (right, Dock("model", "Model and actions", *model, edges=(0, 0, 8, 0))),
+        (right, Dock("log", "Log", panels.log, edges=(0, 0, 8, 4))),
+        (right, Dock("history", "History", panels.history, edges=(0, 0, 8, 4))),
+        (below, Dock("side_view", "Side view", desk.side_view, edges=(0, 0, 0, 4))),
+    )
+    for area, dock in docks:
         window.addDockWidget(area, dock)
-    found: dict[str, QDockWidget] = {name: dock for name, (_, dock) in docks.items()}
+    found: dict[str, QDockWidget] = {dock.objectName(): dock for _, dock in docks}
     window.tabifyDockWidget(found["log"], found["history"])
     found["log"].raise_()
     share_out(window, found)
@@ -144,8 +136,6 @@ def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWi
 
 def share_out(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     """The first layout's widths and heights in pixels."""
-    window.resizeDocks([docks["warbands"], docks["card"]], [236, 316], Qt.Orientation.Horizontal)
-    column = [docks[name] for name in ("card", "actions", "odds", "log")]
-    window.resizeDocks(column, [170, 260, 110, 230], Qt.Orientation.Vertical)
-    window.resizeDocks([docks["warbands"], docks["tools"]], [420, 250], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["sides"], docks["model"]], [232, 316], Qt.Orientation.Horizontal)
+    window.resizeDocks([docks["model"], docks["log"]], [560, 240], Qt.Orientation.Vertical)
     window.resizeDocks([docks["side_view"]], [150], Qt.Orientation.Vertical)

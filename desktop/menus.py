@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -50,7 +51,7 @@ class Menus:
         action.setShortcuts([QKeySequence(key) for key in keys])
         action.setToolTip(tip or title.replace("&", ""))
         action.setStatusTip(tip)
-        action.triggered.connect(lambda _=False: do())
+        action.triggered.connect(lambda *_: do())
         self.window.addAction(action)
         if menu is not None:
             menu.addAction(action)
@@ -62,7 +63,7 @@ class Menus:
         """A group of commands of which one is in force: (name, title, tip)."""
         group = QActionGroup(self.window)
         for name, title, tip in names:
-            action = self.add(menu, name, title, lambda name=name: do(name), tip=tip)
+            action = self.add(menu, name, title, partial(do, name), tip=tip)
             action.setCheckable(True)
             action.setChecked(name == now)
             group.addAction(action)
@@ -108,7 +109,7 @@ class Menus:
         self.add(menu, "next_model", "Next &model", lambda: window.walk(1))
         self.add(menu, "previous_model", "&Previous model", lambda: window.walk(-1))
         for digit in range(1, 10):
-            self.add(None, f"pick_{digit}", f"Action {digit}", lambda digit=digit: window.pick(digit), (str(digit),))
+            self.add(None, f"pick_{digit}", f"Action {digit}", partial(window.pick, digit), (str(digit),))
 
     def _tools(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&Tools")
@@ -149,9 +150,13 @@ class Menus:
     def _referee(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&Referee")
         names = [(f"referee_{name}", f"Referee: {title}", tip) for name, (title, tip) in words.REFEREES.items()]
-        set_referee = window.desk.session.set_referee
         now = f"referee_{window.desk.session.referee}"
-        self.choice(menu, names, now, lambda name: set_referee(name.removeprefix("referee_")))  # type: ignore[arg-type]
+        by_name = {f"referee_{name}": name for name in words.REFEREES}
+
+        def appoint(name: str) -> None:
+            window.desk.session.set_referee(by_name[name])
+
+        self.choice(menu, names, now, appoint)
 
     def _help(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&Help")

@@ -1,23 +1,23 @@
-"""Odds on a worker thread: one reckoning at a time, the newest wish wins.
+"""Answers on a worker thread: one reckoning at a time, the newest wish wins.
 
-`odds` is a pure function of frozen values, so there is nothing to lock; a reckoning that
-is no longer wanted is told to stop and its answer, should it still come, is dropped.
+Odds and sight are pure functions of frozen values, so there is nothing to lock; a
+reckoning that is no longer wanted is told to stop and its answer, should it still come,
+is dropped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 
-from engine.commands import Command
-from engine.game import Game
-from engine.odds import Stopped, TooLong, odds
-from engine.system import System
+Stop = Callable[[], bool]
+"""Says whether the answer is no longer wanted."""
 
 
 class Reckoner(QObject):
-    """Asks for odds and hears back on the window's thread: *found(command, Odds | Refused | TooLong)*."""
+    """Asks off the window's thread and hears back on it: *found(key, answer)*."""
 
     found = Signal(object, object)
     broke = Signal(str)
@@ -30,12 +30,12 @@ class Reckoner(QObject):
         self._wanted = 0
         self._came.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
-    def ask(self, system: System, game: Game, command: Command) -> None:
-        """Begin; whatever was being reckoned before is no longer wanted."""
+    def ask(self, key: object, work: Callable[[Stop], object]) -> None:
+        """Begin; whatever was being reckoned before is no longer wanted.  *key* comes back with the answer."""
         self._wanted += 1
         number = self._wanted
         self._pool.clear()
-        self._pool.start(_Job(lambda: self._reckon(number, system, game, command)))
+        self._pool.start(_Job(lambda: self._reckon(number, key, work)))
 
     def forget(self) -> None:
         """Nothing is wanted any more; nothing will be found."""
@@ -47,25 +47,25 @@ class Reckoner(QObject):
         self.forget()
         self._pool.waitForDone()
 
-    def _reckon(self, number: int, system: System, game: Game, command: Command) -> None:
-        found: object
+    def _reckon(self, number: int, key: object, work: Callable[[Stop], object]) -> None:
         try:
-            found = odds(system, game, command, stop=lambda: number != self._wanted)
-        except Stopped:
-            return
-        except TooLong as long:
-            found = long
+            answer = work(lambda: number != self._wanted)
         except Exception as broken:  # a fault of a rulebook must reach the banner, not end the thread
-            found = broken
-        self._came.emit(number, command, found)
+            answer = _Broken(repr(broken))
+        if number == self._wanted:
+            self._came.emit(number, key, answer)
 
-    def _deliver(self, number: int, command: Command, found: object) -> None:
+    def _deliver(self, number: int, key: object, answer: object) -> None:
         if number != self._wanted:
             return
-        if isinstance(found, Exception) and not isinstance(found, TooLong):
-            self.broke.emit(f"The odds could not be reckoned: {found!r}.")
-            return
-        self.found.emit(command, found)
+        if isinstance(answer, _Broken):
+            self.broke.emit(f"An answer could not be reckoned: {answer.said}.")
+        else:
+            self.found.emit(key, answer)
+
+
+class _Broken(NamedTuple):
+    said: str
 
 
 class _Job(QRunnable):

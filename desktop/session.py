@@ -19,18 +19,23 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.battles import Battles, Kept, set_up
 from desktop.dice_cup import fresh_seed, shake
-from desktop.reckoner import Reckoner
+from desktop.reckoner import Reckoner, Stop
 from engine.ask import Answer, Roll, Thrown
 from engine.commands import ByHand, Command
 from engine.events import Event
 from engine.game import Game, ModelId
+from engine.geometry.sight import Sight
 from engine.journal import Entry, Journal
+from engine.odds import Stopped, TooLong, odds
 from engine.play import Asking, Done, Referee, Refused, Result, perform
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Allowance, Offer, System
 
 T = TypeVar("T")
+
+Look = tuple[Game, ModelId, ModelId]
+"""A question of sight: in this game, does the first see the second?"""
 
 OPEN_QUESTION = "A question is open: answer it first, or press Esc to drop what was begun."
 
@@ -42,7 +47,7 @@ class Session(QObject):
     (*events* are the facts that are new, () after undo); *asked(Asking | None)*;
     *refused(Refused)*; *selected(ids)*; *faulted(sentence)*; *noted(sentence)*;
     *journal_changed()*; *referee_changed(referee)*; *odds_ready(command, Odds | Refused |
-    TooLong)*.
+    TooLong)*; *looked(looks, sights)*.
     """
 
     changed = Signal(object, object, object)
@@ -54,12 +59,11 @@ class Session(QObject):
     journal_changed = Signal()
     referee_changed = Signal(str)
     odds_ready = Signal(object, object)
+    looked = Signal(object, object)
 
-    def __init__(
-        self, game: Game, system: Callable[[str], System], battles: Battles, parent: QObject | None = None
-    ) -> None:
-        """Begin *game*.  *system* finds a rulebook by id; *battles* reads and keeps files."""
-        super().__init__(parent)
+    def __init__(self, game: Game, system: Callable[[str], System], battles: Battles, seed: int | None = None) -> None:
+        """Begin *game*.  *system* finds a rulebook by id; *battles* reads and keeps files; None: a fresh seed."""
+        super().__init__()
         self._load = system
         self._battles = battles
         self._referee: Referee = "strict"
@@ -68,11 +72,13 @@ class Session(QObject):
         self._answers: tuple[Answer, ...] = ()
         self._pending: Asking | None = None
         self._shown = 0
-        self._reckoner = Reckoner(self)
-        self._reckoner.found.connect(self.odds_ready)
-        self._reckoner.broke.connect(self.faulted)
+        self._odds, self._looks = Reckoner(self), Reckoner(self)
+        self._odds.found.connect(self.odds_ready)
+        self._looks.found.connect(self.looked)
+        for reckoner in (self._odds, self._looks):
+            reckoner.broke.connect(self.faulted)
         self._system = system(game.system)
-        self._journal = Journal(first=game, seed=fresh_seed())
+        self._journal = Journal(first=game, seed=fresh_seed() if seed is None else seed)
         self._kept = battles.keep()
 
     @property
@@ -114,6 +120,11 @@ class Session(QObject):
     def dirty(self) -> bool:
         """Has the battle moves in it that only the autosave keeps?"""
         return self.path is None and bool(self._journal.entries)
+
+    @property
+    def on_disk(self) -> bool:
+        """Is every confirmed entry in a file?"""
+        return self._kept.on_disk
 
     @property
     def can_undo(self) -> bool:
@@ -218,11 +229,17 @@ class Session(QObject):
 
     def odds(self, command: Command) -> None:
         """Reckon the odds of a wish in the background; the answer comes as *odds_ready*."""
-        self._reckoner.ask(self._system, self._journal.game, command)
+        system, game = self._system, self._journal.game
+        self._odds.ask(command, lambda stop: _odds(system, game, command, stop))
 
     def no_odds(self) -> None:
         """Nobody waits for odds any more."""
-        self._reckoner.forget()
+        self._odds.forget()
+
+    def look(self, looks: tuple[Look, ...]) -> None:
+        """Who sees whom, in the background, the newest wish only; the answers come as *looked*."""
+        system = self._system
+        self._looks.ask(looks, lambda stop: _sights(system, looks, stop))
 
     def new(self, game: Game) -> None:
         """Begin another battle; the old one stays in its file."""
@@ -262,7 +279,8 @@ class Session(QObject):
 
     def close(self) -> None:
         """Let go of the file and the worker; every confirmed entry is on disk already."""
-        self._reckoner.close()
+        self._odds.close()
+        self._looks.close()
         self._kept.close()
 
     def _run(self, command: Command, answers: tuple[Answer, ...]) -> Result:
@@ -312,7 +330,8 @@ class Session(QObject):
     def _replace(self, journal: Journal, kept: Kept | None) -> None:
         before = self.game
         was_open = self._pending is not None
-        self._reckoner.forget()
+        self._odds.forget()
+        self._looks.forget()
         self._kept.close()
         self._forget()
         self._system = self._load(journal.first.system)
@@ -340,6 +359,22 @@ class Session(QObject):
         except Exception as broken:  # shown as a sentence; the window lives on
             self.faulted.emit(f"A rule broke down: {broken!r}.")
             return otherwise
+
+
+def _odds(system: System, game: Game, command: Command, stop: Stop) -> object:
+    try:
+        return odds(system, game, command, stop=stop)
+    except (TooLong, Stopped) as end:
+        return end if isinstance(end, TooLong) else None
+
+
+def _sights(system: System, looks: tuple[Look, ...], stop: Stop) -> tuple[Sight, ...]:
+    found: list[Sight] = []
+    for game, viewer, target in looks:
+        if stop():
+            break
+        found.append(system.sees(game, game.model(viewer), game.model(target)))
+    return tuple(found)
 
 
 def _sentence(path: Path, fault: Exception) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QSize, Qt
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -94,6 +94,7 @@ class Window(QMainWindow):
     def _status(self) -> None:
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
+        bar.setContentsMargins(10, 0, 10, 2)
         self.hint, self.where, self.zoom, self.kept = QLabel(), QLabel(), QLabel(), QLabel()
         bar.addWidget(self.hint, 1)
         for part in (self.where, self.zoom, self.kept):
@@ -116,13 +117,15 @@ class Window(QMainWindow):
             dock.show()
         self.restoreState(self._default, LAYOUT)
         share_out(self, self.docks)
-        self._ask_for_room()
 
     def _restore(self) -> None:
-        if not self.restoreGeometry(self.settings.value("geometry", b"")):
+        if not self.restoreGeometry(self._kept_bytes("geometry")):
             self.resize(QSize(1400, 875))
-        self.restoreState(self.settings.value("layout", b""), LAYOUT)
-        self._ask_for_room()
+        self.restoreState(self._kept_bytes("layout"), LAYOUT)
+
+    def _kept_bytes(self, name: str) -> QByteArray:
+        found = self.settings.value(name)
+        return found if isinstance(found, QByteArray) else QByteArray()
 
     # Wiring ----------------------------------------------------------------------------------
 
@@ -131,8 +134,7 @@ class Window(QMainWindow):
         session.faulted.connect(self.banner.fault)
         session.noted.connect(self.banner.note)
         session.journal_changed.connect(self.titled)
-        session.asked.connect(self._ask_for_room)
-        session.changed.connect(self._ask_for_room)
+        session.asked.connect(self._hand_back)
         bench.hinted.connect(self.hint.setText)
         bench.measured.connect(self._copy_later)
         bench.taken.connect(panels.tool_list.show_current)
@@ -151,11 +153,9 @@ class Window(QMainWindow):
         """Enter belongs to a field that is typed in."""
         self.menus.by_name["go_on"].setEnabled(not isinstance(now, QLineEdit | QAbstractSpinBox))
 
-    def _ask_for_room(self, *_: object) -> None:
-        """The question's dock is there while there is a question, or dice of the last command to see."""
-        asked = self.desk.session.pending is not None
-        self.docks["question"].setVisible(asked or bool(self.panels.dice.throws()))
-        if not asked and isinstance(QApplication.focusWidget(), QLineEdit | type(None)):
+    def _hand_back(self, *_: object) -> None:
+        """When a question is over, the keys belong to the table again."""
+        if self.desk.session.pending is None:
             self.desk.view.setFocus()
 
     # Commands ----------------------------------------------------------------------------------
@@ -222,10 +222,10 @@ class Window(QMainWindow):
         session = self.desk.session
         name = session.path.name if session.path is not None else session.game.table.name
         self.setWindowTitle(f"{name}{' •' if session.dirty else ''} — Sightline")
-        entries = len(session.journal.entries)
-        self.kept.setText("journal saved" if session.path or entries else "nothing to save yet")
-        if session.dirty:
-            self.kept.setText("journal autosaved")
+        if session.on_disk:
+            self.kept.setText("journal saved" if session.path is not None else "journal autosaved")
+        else:
+            self.kept.setText("journal not on disk" if session.journal.entries else "nothing to save yet")
 
     # Looks ------------------------------------------------------------------------------------------
 

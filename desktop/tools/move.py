@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from desktop.session import Look
 from desktop.tools.tool import ARROWS, ENTER, WAYPOINT, Bench, Gesture, Hand, moved_enough, shortened
 from engine.commands import Move
 from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
 from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
 from engine.geometry.measure import CONTACT, gap
+from engine.geometry.sight import Sight
 from engine.play import Refused, Result
 from engine.questions import tidy
 
@@ -37,7 +39,7 @@ class _Journey:
     turns: list[Point]
     at: Point
     facing: float | None = None
-    seen: dict[str, bool] = field(default_factory=dict)
+    sights: dict[Look, Sight] = field(default_factory=dict)
 
     @property
     def path(self) -> tuple[Point, ...]:
@@ -69,6 +71,11 @@ def drag(bench: Bench, press: Hand) -> Gesture:
         hand = yield
     if not bench.may_act():
         return
+    yield from _carry(bench, model, grip, hand)
+
+
+def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
+    """The model follows the hand until it is let down."""
     journey = _begin(bench, model)
     bench.hinted.emit(DRAG_HINT)
     try:
@@ -78,7 +85,7 @@ def drag(bench: Bench, press: Hand) -> Gesture:
                 journey.at = wished if hand.ctrl else snapped(bench.session.game, journey, wished)
             else:
                 _steer(journey, hand)
-            _paint(bench, journey)
+            _paint(bench, journey, ask=hand.verb != "told")
             hand = yield
     finally:
         bench.put_back()
@@ -99,7 +106,7 @@ def walk(bench: Bench, first: Hand) -> Gesture:
                 return
             if hand.verb != "hover":
                 _steer(journey, hand)
-                _paint(bench, journey)
+                _paint(bench, journey, ask=hand.verb != "told")
             hand = yield
     finally:
         bench.put_back()
@@ -136,19 +143,18 @@ def beside(model: Model, other: Model) -> Point:
 
 
 def _begin(bench: Bench, model: Model) -> _Journey:
-    """What is asked once a gesture: the allowance with its area, and whom the model sees now."""
+    """What is asked once a gesture: the allowance, with the area it spans."""
     allowance = bench.session.allowance(model.id)
     bench.show(allowance.evidence, "reach")
     limits = {allowance.distance, *(tally.value for tally in allowance.tallies)}
-    journey = _Journey(model, tuple(sorted(n for n in limits if n > 0)), [(model.x, model.y)], (model.x, model.y))
-    game = bench.session.game
-    journey.seen = {enemy.id: bench.session.system.sees(game, model, enemy).sees for enemy in game.enemies(model)}
-    return journey
+    return _Journey(model, tuple(sorted(n for n in limits if n > 0)), [(model.x, model.y)], (model.x, model.y))
 
 
 def _steer(journey: _Journey, hand: Hand) -> None:
-    """A key or the wheel while under way."""
-    if hand.verb == "wheel":
+    """A key, the wheel, or an answer that came while under way."""
+    if hand.verb == "told":
+        journey.sights.update(hand.told)
+    elif hand.verb == "wheel":
         journey.facing = _turned(journey, 15.0 * math.copysign(1, hand.notches))
     elif hand.key in ARROWS:
         step = 1.0 if hand.shift else 1 / MM_PER_INCH
@@ -172,15 +178,18 @@ def _finish(bench: Bench, journey: _Journey) -> None:
         bench.session.do(journey.command())
 
 
-def _paint(bench: Bench, journey: _Journey) -> None:
-    """Ask what would become of it, and show all of the answer."""
+def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
+    """Ask what would become of it, and show all of the answer; sight is asked for and comes when it is known."""
     result = bench.session.preview(journey.command())
     there = _there(journey, result)
     bench.lift(there)
     game = bench.session.game.with_model(there)
+    looks = tuple((game, there.id, enemy.id) for enemy in game.enemies(there))
+    if ask:
+        now = tuple((bench.session.game, there.id, enemy.id) for enemy in game.enemies(there))
+        bench.session.look(tuple(look for look in (*now, *looks) if look not in journey.sights))
     evidence = result.plan.evidence + _way(journey, there, result) + _words(there, result)
-    evidence += _rulers(game, there) + _sights(bench, game, there, journey.seen)
-    bench.show(evidence)
+    bench.show(evidence + _rulers(game, there) + _sights(bench.session.game, looks, journey.sights))
 
 
 def _there(journey: _Journey, result: Result) -> Model:
@@ -227,16 +236,13 @@ def _gaps(game: Game, there: Model) -> Iterator[tuple[float, tuple[Point3, Point
                 yield found.distance, found.at
 
 
-def _sights(bench: Bench, game: Game, there: Model, before: dict[str, bool]) -> Evidence:
-    """Lines of sight to enemies that this move would gain or lose."""
-    found = NOTHING
-    for enemy in game.enemies(there):
-        sight = bench.session.system.sees(game, there, enemy)
-        if sight.sees != before.get(enemy.id, sight.sees):
-            found += _told(sight.evidence(), f"sees {enemy.name}" if sight.sees else f"loses sight of {enemy.name}")
-    return found
-
-
-def _told(evidence: Evidence, label: str) -> Evidence:
-    """The deciding line with these words; outlines of blockers are left out while the hand moves."""
-    return Evidence(lines=tuple(replace(line, label=label) for line in evidence.lines[:1]))
+def _sights(start: Game, looks: tuple[Look, ...], sights: dict[Look, Sight]) -> Evidence:
+    """Lines of sight to enemies that this move would gain or lose, as far as they are known yet."""
+    lines: list[Line] = []
+    for look in looks:
+        before, after = sights.get((start, look[1], look[2])), sights.get(look)
+        if before is not None and after is not None and before.sees != after.sees:
+            name = start.model(look[2]).name
+            words = f"sees {name}" if after.sees else f"loses sight of {name}"
+            lines += [replace(line, label=words) for line in after.evidence().lines[:1]]
+    return Evidence(lines=tuple(lines))

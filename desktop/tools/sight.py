@@ -2,52 +2,85 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from desktop.scene.side_view import Slice, SliceBox, SliceLine
-from desktop.tools.tool import Bench, Gesture
+from desktop.scene.side_view import BoxRole, Slice, SliceBox, SliceLine
+from desktop.tools.tool import Bench, Gesture, Hand
 from engine.game import MM_PER_INCH, Game, Model, ModelId
-from engine.geometry.evidence import NOTHING, Evidence, Mark
+from engine.geometry.evidence import NOTHING, Evidence, Line
 from engine.geometry.measure import gap
 from engine.geometry.sight import Sight
-from engine.geometry.slice import slice_along
+from engine.geometry.slice import Box, slice_along
 
 HINT = "Click who looks, then point at who is looked at · click keeps it · Ctrl+C copies · Esc clears"
+FLAT = 0.05
+"""Inches; what is lower is ground and not drawn in the cut."""
+
+
+@dataclass
+class _Watch:
+    """Who looks, at whom, what is known of it, and whether the answer is to stay."""
+
+    viewer: ModelId | None
+    target: ModelId | None = None
+    sight: Sight | None = None
+    keep: bool = False
 
 
 def gesture(bench: Bench) -> Gesture:
     """Click A, point at B; a click on B keeps the answer, a click on the table begins anew."""
-    viewer: ModelId | None = bench.session.selection[0] if len(bench.session.selection) == 1 else None
-    shown: ModelId | None = None
-    while True:
+    chosen = bench.session.selection
+    watch = _Watch(chosen[0] if len(chosen) == 1 else None)
+    while not (watch.keep and watch.sight):
         hand = yield
-        pressed = hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton
-        if viewer is not None and not _stands(bench, viewer):
-            viewer = None
-        if pressed and hand.model is None:
-            bench.clear()
-            viewer = shown = None
-        elif pressed and (viewer is None or hand.model == viewer):
-            bench.clear()
-            viewer, shown = hand.model, None
-            bench.session.select((viewer,) if viewer else ())
-        elif pressed and viewer is not None and hand.model is not None:
-            show(bench, viewer, hand.model, "kept")
-            return
-        elif viewer is not None and hand.model != shown:
-            shown = hand.model
-            if shown is None or shown == viewer:
-                bench.show(NOTHING)
-            else:
-                show(bench, viewer, shown, "tool")
+        if watch.viewer is not None and not _stands(bench, watch.viewer):
+            watch.viewer = None
+        if hand.verb == "told":
+            _hear(bench, watch, hand)
+        elif hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton:
+            _press(bench, watch, hand.model)
+        elif watch.viewer is not None and hand.model != watch.target and not watch.keep:
+            _point(bench, watch, hand.model)
+    if watch.viewer and watch.target and watch.sight:
+        show(bench, watch.sight, watch.viewer, watch.target, "kept")
 
 
-def show(bench: Bench, viewer: ModelId, target: ModelId, layer: str) -> None:
+def _press(bench: Bench, watch: _Watch, model: ModelId | None) -> None:
+    bench.clear()
+    if model is None or watch.viewer is None or model == watch.viewer:
+        watch.viewer, watch.target, watch.sight, watch.keep = model, None, None, False
+        bench.session.select((model,) if model else ())
+        return
+    if model != watch.target:
+        _point(bench, watch, model)
+    watch.keep = True
+
+
+def _point(bench: Bench, watch: _Watch, model: ModelId | None) -> None:
+    """Ask about another target; until the answer comes a ruler holds its place."""
+    watch.target, watch.sight = model, None
+    if watch.viewer is None or model is None or model == watch.viewer:
+        bench.show(NOTHING)
+        return
+    game = bench.session.game
+    bench.show(Evidence(lines=(Line(gap(game.model(watch.viewer), game.model(model)).at, "ruler", "looking …"),)))
+    bench.session.look(((game, watch.viewer, model),))
+
+
+def _hear(bench: Bench, watch: _Watch, hand: Hand) -> None:
+    for (_, viewer, target), sight in hand.told:
+        if (viewer, target) == (watch.viewer, watch.target):
+            watch.sight = sight
+            show(bench, sight, viewer, target, "tool")
+
+
+def show(bench: Bench, sight: Sight, viewer: ModelId, target: ModelId, layer: str) -> None:
     """Paint the answer, cut the table along the deciding line, and say it in words."""
     game = bench.session.game
     one, other = game.model(viewer), game.model(target)
-    sight = bench.session.system.sees(game, one, other)
     bench.show(_labelled(game, sight, one, other), layer)
     bench.sliced.emit(cut(game, sight, one, other))
     bench.measured.emit(f"{one.name} to {other.name}: {in_words(game, sight, one, other)}")
@@ -60,8 +93,9 @@ def in_words(game: Game, sight: Sight, one: Model, other: Model) -> str:
         parts.append(f"{sight.verdict} by {sight.margin * MM_PER_INCH:.0f} mm")
         parts.append(f"{sight.share * 100:.0f} % seen")
     else:
-        names = ", ".join(named(game, blocker) for blocker in sight.blockers[:2])
-        parts.append(f"{sight.verdict}: {names}" if names else sight.verdict)
+        names = [named(game, blocker) for blocker in sight.blockers]
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        parts.append(f"{sight.verdict}: {names[0]}{more}" if names else sight.verdict)
     return " · ".join(parts)
 
 
@@ -74,36 +108,35 @@ def named(game: Game, name: str) -> str:
 
 def cut(game: Game, sight: Sight, one: Model, other: Model) -> Slice:
     """The side view along the deciding line of an answer."""
-    line = next(iter(sight.evidence().lines), None)
-    a = line.points[0] if line else (one.x, one.y, one.z + one.profile.height)
-    b = line.points[-1] if line else (other.x, other.y, other.z + other.profile.height)
-    found = slice_along(game.table, a, b, game.on_table(), beyond=1.0)
-    seats = {side.id: seat for seat, side in enumerate(game.sides)}
-    boxes = []
-    for box in found.boxes:
-        is_model = box.kind == "model"
-        role = "target" if box.name == other.id else "model" if is_model else "terrain"
-        if box.name in sight.blockers:
-            role = "blocker"
-        side = seats.get(game.model(box.name).side, 0) if is_model else -1
-        note = f"hides {(1 - sight.share) * 100:.0f} %" if (box.name,) == tuple(sight.blockers) else ""
-        boxes.append(SliceBox(named(game, box.name), box.start, box.end, box.bottom, box.top, role, side, note))
-    lines: tuple[SliceLine, ...] = ()
-    if line:
-        stop = found.along(line.stopped) if line.stopped else None
-        lines = (SliceLine(tuple(found.along(point) for point in line.points), line.role, "", stop),)
-    return Slice(f"{one.name} → {other.name}", found.length, tuple(boxes), lines, in_words(game, sight, one, other))
+    found = slice_along(game.table, *sight.best, game.on_table(), beyond=1.0)
+    boxes = tuple(_box(game, sight, other, box) for box in found.boxes if box.top - box.bottom > FLAT)
+    stop = None if sight.stop is None else found.along(sight.stop)
+    line = SliceLine(tuple(found.along(point) for point in sight.best), sight.verdict, "", stop)
+    return Slice(f"{one.name} → {other.name}", found.length, boxes, (line,), in_words(game, sight, one, other))
+
+
+def _box(game: Game, sight: Sight, target: Model, box: Box) -> SliceBox:
+    """A box of the cut in its role; what neither stops nor is a model keeps quiet about its name."""
+    side, label = -1, named(game, box.name)
+    role: BoxRole = "terrain"
+    if box.kind == "model":
+        seats = [side.id for side in game.sides]
+        side = seats.index(game.model(box.name).side)
+        role = "target" if box.name == target.id else "model"
+    elif box.name in sight.blockers:
+        role = "blocker"
+    elif box.name not in sight.hidden_by:
+        label = ""
+    note = f"hides {(1 - sight.share) * 100:.0f} %" if box.name in sight.hidden_by[:1] else ""
+    return SliceBox(label, box.start, box.end, box.bottom, box.top, role, side, note)
 
 
 def _labelled(game: Game, sight: Sight, one: Model, other: Model) -> Evidence:
     """The evidence with the answer written on its first line."""
     evidence = sight.evidence()
     words = in_words(game, sight, one, other)
-    if not evidence.lines:
-        role = "clear" if sight.sees else "blocked"
-        return evidence + Evidence(marks=(Mark((other.x, other.y, other.z), role, words),))
-    first = replace(evidence.lines[0], label=words)
-    return replace(evidence, lines=(first, *evidence.lines[1:]))
+    lines = tuple(replace(line, label="" if place else words) for place, line in enumerate(evidence.lines))
+    return replace(evidence, lines=lines, marks=tuple(replace(mark, label="") for mark in evidence.marks))
 
 
 def _stands(bench: Bench, name: ModelId) -> bool:

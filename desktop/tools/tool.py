@@ -18,13 +18,14 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.scene.table_scene import TableScene, Touch
 from desktop.scene.table_view import TableView
-from desktop.session import OPEN_QUESTION, Session
+from desktop.session import OPEN_QUESTION, Look, Session
 from engine.game import Model, ModelId, Point
 from engine.geometry.evidence import NOTHING, Evidence, Mark
+from engine.geometry.sight import Sight
 from engine.play import Refused
 from engine.system import Offer
 
-Verb = Literal["press", "drag", "release", "double", "hover", "key", "wheel"]
+Verb = Literal["press", "drag", "release", "double", "hover", "key", "wheel", "told"]
 FLASH_MS = 4000
 """How long a reason stays on the table where it arose."""
 LAYERS = ("tool", "reach", "kept", "flash", "offer")
@@ -52,12 +53,16 @@ _NOWHERE = Touch(
 
 @dataclass(frozen=True)
 class Hand:
-    """One thing the hand did; *touch* is where the mouse is or was, *key* a Qt key, *notches* of the wheel."""
+    """One thing the hand did; *touch* is where the mouse is or was, *key* a Qt key, *notches* of the wheel.
+
+    *told* holds answers about sight that a gesture had asked for and that came meanwhile.
+    """
 
     verb: Verb
     touch: Touch
     key: int = 0
     notches: float = 0.0
+    told: tuple[tuple[Look, Sight], ...] = ()
 
     @property
     def at(self) -> Point:
@@ -124,7 +129,7 @@ class Bench(QObject):
         self._tool = tools[0]
         self._touch = _NOWHERE
         self._gesture: Gesture | None = None
-        self._busy = False
+        self._busy = self._feeding = False
         self._painted: set[str] = set()
         self._view: TableView | None = None
         self._swallow = Qt.MouseButton.NoButton
@@ -134,6 +139,7 @@ class Bench(QObject):
         scene.gesture_sink = self
         session.refused.connect(self.show_refusal)
         session.changed.connect(self._table_changed)
+        session.looked.connect(self._heard)
 
     # Which tool ----------------------------------------------------------------------------
 
@@ -214,7 +220,7 @@ class Bench(QObject):
         if self._gesture is None:
             self._gesture = self._tool.gesture(self)
             next(self._gesture)
-        self._busy = True
+        self._busy = self._feeding = True
         try:
             self._gesture.send(hand)
         except StopIteration:
@@ -224,6 +230,13 @@ class Bench(QObject):
             self.clear()
             self.put_back()
             self.session.faulted.emit(f"The {self._tool.title} tool stumbled and was set up again: {broken!r}.")
+        finally:
+            self._feeding = False
+
+    def _heard(self, looks: tuple[Look, ...], sights: tuple[Sight, ...]) -> None:
+        """An answer about sight has come: it goes to the gesture that still waits for it."""
+        if self._busy:
+            self.feed(Hand("told", self._touch, told=tuple(zip(looks, sights))))
 
     def let_go(self) -> bool:
         """Drop the gesture under way; False when there was none."""
@@ -264,13 +277,10 @@ class Bench(QObject):
 
     def _table_changed(self, *_: object) -> None:
         """The table is another one (undo, dice, a file): what was begun on the old one is void."""
-        if self._busy and not self._in_feed():
+        if self._busy and not self._feeding:
             self.let_go()
         self.show(NOTHING, "kept")
         self.sliced.emit(None)
-
-    def _in_feed(self) -> bool:
-        return self._gesture is not None and self._gesture.gi_running
 
     # The scene's gesture sink ------------------------------------------------------------------
 

@@ -10,5 +10,5 @@ TOOLS = (
     Tool("turn", "Turn", "O", "turn", turn.gesture, turn.HINT, turn.KEYS),
     Tool("tape", "Tape", "T", "tape", measure.gesture, measure.HINT, held=measure.HELD),
     Tool("sight", "Line of sight", "L", "sight", sight.gesture, sight.HINT),
-    Tool("reach", "Zones and reach", "Z", "reach", reach.gesture, reach.HINT),
+    Tool("reach", "Zones and reach", "Z", "zone", reach.gesture, reach.HINT),
 )
