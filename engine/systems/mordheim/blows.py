@@ -55,6 +55,8 @@ def _no(model: Model, text: str, *why: str, evidence: Evidence = NOTHING) -> Obj
 
 def _may_strike(game: Game, attacker: Model) -> tuple[Objection, ...]:
     found: list[Objection] = []
+    if game.outcome:
+        found.append(_no(attacker, f"The battle is over: {game.outcome}.", "MOR-DEF-TURN"))
     if game.phase != COMBAT:
         found.append(_no(attacker, "Blows are struck in the close combat phase.", "MOR-DEF-PHASES"))
     if attacker.place == "removed":

@@ -26,7 +26,9 @@ def card(game: Game, model: Model) -> tuple[Tally, ...]:
     """Wounds, move left, characteristics, attacks and armour; in contact also what hits each enemy."""
     stats = dict(model.profile.stats)
     left = wounds_left(model)
-    found = [Tally(title="Wounds", base=left, suffix=f" of {model.stat('W')}", why=("MOR-WND-1", "MOR-WND-3"))]
+    unhindered = "MOR-WND-4" if left else "MOR-STAND-10"
+    why = ("MOR-WND-1", "MOR-WND-3", unhindered)
+    found = [Tally(title="Wounds", base=left, suffix=f" of {model.stat('W')}", why=why)]
     if model.on_table and game.phase == MOVEMENT and model.side == game.active:
         found += allowance(game, model).tallies
     found += [Tally(title=title, base=stats[key]) for key, title in PRINTED if key in stats]

@@ -44,6 +44,8 @@ def _no(model: Model, text: str, *why: str, evidence: Evidence = NOTHING) -> Obj
 def _may_shoot(game: Game, shooter: Model, weapon: Weapon | None) -> tuple[Objection, ...]:
     """What keeps this warrior from shooting at anybody."""
     name, found = shooter.name, list[Objection]()
+    if game.outcome:
+        found.append(_no(shooter, f"The battle is over: {game.outcome}.", "MOR-DEF-TURN"))
     if game.phase != SHOOTING:
         found.append(_no(shooter, "Shots are made in the shooting phase.", "MOR-DEF-PHASES"))
     if shooter.side != game.active:

@@ -102,3 +102,11 @@ def test_the_odds_use_these_words():
         ("out of action", Fraction(1, 12)),
         ("stunned", Fraction(1, 12)),
     )
+
+
+@pytest.mark.clause("MOR-WND-4", "MOR-STAND-10")
+@pytest.mark.parametrize(("lost", "clause"), [(0, "MOR-WND-4"), (2, "MOR-WND-4"), (3, "MOR-STAND-10")])
+def test_the_card_says_why_lost_wounds_do_not_hinder(lost: int, clause: str):
+    game = position(f"model A quick red 5,5\nmodel B ogre blue 9,9 wounds_lost:{lost}")
+
+    assert card(game, game.model("B"))[0].why == ("MOR-WND-1", "MOR-WND-3", clause)

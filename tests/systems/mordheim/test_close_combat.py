@@ -5,17 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from engine.commands import Act
 from engine.events import Gained, Noted, Rolled
 from engine.odds import odds
-from engine.play import Asking, perform
+from engine.play import Asking, Done, perform
 from engine.systems.mordheim.close_combat import attacks, to_hit
 from engine.systems.mordheim.strike_order import order
 from engine.systems.mordheim.weapons import CLOSE, PLAIN, Weapon, missile, to_wound_need, wielded
 from engine.systems.mordheim.wounds import Blow, save, strength, to_wound
 from tests.systems.mordheim.positions import (
     SYSTEM,
+    after_steps,
     answers,
     cited,
     fate,
@@ -486,3 +488,33 @@ def test_odds_of_a_blow_that_may_be_parried():
         ST: Fraction(5, 72),
         OOA: Fraction(5, 72),
     }
+
+
+# ---------------------------------------------------------------- the referee
+
+
+def test_an_illegal_blow_that_the_referee_lets_pass_is_struck_and_written_down():
+    game = position("model A twice red 5,5\nmodel B slow blue 5.984,5 stunned\nmodel C slow blue 5,5.984")
+
+    done = perform(SYSTEM, game, fight("A", "B"), (), "advise")
+
+    assert isinstance(done, Done)
+    assert fate(done.game, "B") == OOA
+    assert done.events[0].why == ("MOR-PROT-1",)
+
+
+def test_when_the_battle_is_over_nobody_strikes():
+    game = replace(position("model A quick red 5,5\nmodel B slow blue 5.984,5"), outcome="Blue has fled")
+
+    assert refused(game, fight("A", "B")) == {"The battle is over: Blue has fled.": ("MOR-DEF-TURN",)}
+
+
+def test_a_target_that_fell_away_is_struck_no_more():
+    """Put down at the edge of a roof he may be three inches lower when the next blow comes."""
+    game = position("model A twice red 5,5\nmodel B slow blue 5.984,5\nmodel C slow blue 20,20")
+    plan = SYSTEM.plan(game, fight("A", "B"))
+    fallen = game.with_model(replace(game.model("B"), x=7.0))
+
+    assert [event.text for event in after_steps(fallen, steps=plan.steps[:1]).events if isinstance(event, Noted)] == [
+        "a blow of A finds nobody"
+    ]
