@@ -11,7 +11,7 @@ from engine import seeds
 from engine.events import Gained, Removed
 from engine.rules import after
 from engine.system import MoveKind, Phase, System
-from engine.systems.mordheim import close_combat, fleeing, hiding, shooting
+from engine.systems.mordheim import close_combat, fleeing, hiding, pace, shooting
 from engine.systems.mordheim.card import UNSEEN, card, outcome
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.deployment import plan_deploy, plan_turn
@@ -58,7 +58,7 @@ SYSTEM = System(
     actions=(*fleeing.ACTIONS, *hiding.ACTIONS, *shooting.ACTIONS, *close_combat.ACTIONS),
     card=card,
     outcome=outcome,
-    unseen=UNSEEN,
+    unseen=(*UNSEEN, *pace.UNSEEN),
     move_kinds=MOVE_KINDS,
     allowance=allowance,
     upkeep=upkeep,

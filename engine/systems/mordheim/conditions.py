@@ -210,7 +210,14 @@ DIVED = Status(
     why=("MOR-DEF-DIVING-CHARGE",),
 )
 
-MOVED = Status("moved", "Moved", (once(), until(END_OF_TURN)), says="He moved this turn.", why=("MOR-DEF-MOVED-SHOT",))
+MOVED = Status(
+    "moved",
+    "Moved",
+    (once(), until(END_OF_TURN)),
+    says="He moved this turn.",
+    hidden=True,
+    why=("MOR-DEF-MOVED-SHOT",),
+)
 SHOT = Status(
     "shot",
     "Shot",

@@ -32,6 +32,8 @@ SPENT = "moved"
 """Counter: thousandths of an inch moved this turn."""
 WATCHED = "watched"
 """Counter: an enemy was within 8 inches when this warrior's move began."""
+UNSEEN = (SPENT, WATCHED, "charge_missed", "move_order")
+"""Counters of moving that only the rules look at."""
 INCH = "″"
 
 
