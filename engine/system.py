@@ -11,6 +11,7 @@ from engine.commands import Act, ByHand, Command, Deploy, Move, NextPhase, Turn
 from engine.events import Event
 from engine.game import Game, Model, SideId
 from engine.geometry.evidence import NOTHING, Evidence
+from engine.limits import event_fault
 from engine.questions import Objection, Tally
 from engine.rules import Plan, Rules
 
@@ -197,6 +198,9 @@ def _broken(game: Game, command: Command) -> Objection | None:
             numbers = ((command.facing,),)
         case _:
             pass
+    if isinstance(command, ByHand):
+        senseless = next(filter(None, map(event_fault, command.facts)), "")
+        return Objection(text=senseless, why=("HSE-PATH-1",)) if senseless else None
     if not all(map(_finite, numbers)):
         return Objection(text="A place or facing of this command is not a sensible number.", why=("HSE-PATH-1",))
     return None
