@@ -6,6 +6,7 @@ goes on.  Whoever falls or loses his grip stays where that left him.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -23,6 +24,8 @@ from engine.systems.mordheim.move_order import FREE, note_order
 from engine.systems.mordheim.ways import Hazard, Way, way
 
 Step = Callable[[Game], Steps[Game]]
+_SAME = 1e-6
+"""Inches within which two places are one."""
 STOPPED = ("fell", "climb_failed", "charged")
 
 
@@ -182,7 +185,7 @@ def _advance(
     points = found.between(start, end, down=last)
     if landing is not None:
         points = (*points, (*landing, points[-1][2]))
-    path = (here, *(point for point in points if point != here))
+    path = (here, *(point for point in points if math.dist(point, here) > _SAME))
     if len(path) < 2 and facing in (None, mover.facing):
         return game
     path = path if len(path) > 1 else (here, here)

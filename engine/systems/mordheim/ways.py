@@ -78,7 +78,9 @@ class Way:
             x, y = walked.at(distance)
             before, after = walked.z_at(max(0.0, distance - _TINY)), walked.z_at(distance)
             levels = (after,) if distance == start else (before,) if distance == end and not down else (before, after)
-            out += [(x, y, z) for z in levels if not out or out[-1] != (x, y, z)]
+            for z in levels:
+                if not out or math.dist(out[-1], (x, y, z)) > _TINY:
+                    out.append((x, y, z))
         return tuple(out)
 
 
@@ -88,12 +90,36 @@ def others(game: Game, model: Model) -> tuple[Model, ...]:
 
 
 def way(game: Game, model: Model, path: tuple[Point, ...], how: str = "") -> Way:
-    """Carry a model along a path and note what it asks: the one place where movement is measured."""
-    leaps = 0.0 if how in ("jump", "climb") else LEAP_MOST
+    """Carry a model along a path and note what it asks: the one place where movement is measured.
+
+    A path that ends on the very edge beyond a gap is taken to end just past it.
+    """
+    found = _way(game, model, path, how)
+    if found.track.deepest_drop < FREE_BELOW or how in ("jump", "climb"):
+        return found
+    past = _way(game, model, _lengthened(path), how)
+    landed = past.has("leap") and past.hazards[-1].until >= found.track.length - _TINY
+    if not landed or found.has("leap"):
+        return found
+    return Way(past.track, past.hazards, found.track.cost(FACTORS) + _climbed(past.hazards))
+
+
+def _way(game: Game, model: Model, path: tuple[Point, ...], how: str) -> Way:
+    leaps = {"jump": 0.0, "climb": 0.0, "leap": game.table.width}.get(how, LEAP_MOST)
     walked = track(game.table, model, path, others(game, model), step=STEP, leaps=leaps)
     found = _hazards(game.table, model, walked, how)
-    climbed = math.fsum(h.size for h in found if h.kind in ("climb", "climb_down", "ladder"))
-    return Way(walked, found, walked.cost(FACTORS) + climbed)
+    return Way(walked, found, walked.cost(FACTORS) + _climbed(found))
+
+
+def _climbed(hazards: tuple[Hazard, ...]) -> float:
+    return math.fsum(h.size for h in hazards if h.kind in ("climb", "climb_down", "ladder"))
+
+
+def _lengthened(path: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The path gone on for a hair's breadth."""
+    (ax, ay), (bx, by) = path[-2:]
+    long = math.dist((ax, ay), (bx, by)) or 1.0
+    return (*path, (bx + (bx - ax) / long * BEYOND, by + (by - ay) / long * BEYOND))
 
 
 def _corners(walked: Track) -> tuple[float, ...]:

@@ -44,7 +44,8 @@ def table(models: str, *terrain: str, phase: str = "movement", active: str = "re
     """A position in the movement phase, with terrain lines and readings."""
     chosen = "\n".join(f"reading {name}={option}" for name, option in readings.items())
     pieces = "\n".join(terrain)
-    return notation.read(f"game mordheim round=2 phase={phase} active={active}\n{chosen}\n{PROFILES}\n{pieces}\n{models}")
+    head = f"game mordheim round=2 phase={phase} active={active}"
+    return notation.read("\n".join((head, chosen, PROFILES, pieces, models)))
 
 
 def move(game: Game, model: str, *points: Point, how: str = "") -> Move:

@@ -85,7 +85,8 @@ def test_every_phase_is_a_fact_with_its_clauses():
     result = perform(SYSTEM, table(BOTH), NextPhase())
 
     assert isinstance(result, Done)
-    assert [event.why for event in result.events if isinstance(event, PhaseBegan)] == [("MOR-DEF-TURN", "MOR-DEF-PHASES")]
+    began = [event.why for event in result.events if isinstance(event, PhaseBegan)]
+    assert began == [("MOR-DEF-TURN", "MOR-DEF-PHASES")]
 
 
 @pytest.mark.clause("MOR-OOA-1")
@@ -118,7 +119,8 @@ def test_one_sets_up_inside_ones_own_zone():
 
 @pytest.mark.clause("MOR-DEF-SPACE")
 def test_one_sets_up_where_there_is_room_and_ground():
-    game = table("model A man red\nmodel B man red 15,15", roof(3.0), "terrain w \"Wall\" wall 20,0 21,0 21,9 20,9 top=3")
+    wall = 'terrain w "Wall" wall 20,0 21,0 21,9 20,9 top=3'
+    game = table("model A man red\nmodel B man red 15,15", roof(3.0), wall)
 
     def at(x: float, y: float, z: float = 0.0) -> Deploy:
         return Deploy(model=ModelId("A"), at=(x, y, z))
