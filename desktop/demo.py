@@ -26,6 +26,8 @@ from engine.story import tell
 PICTURE = "sightline-demo.png"
 SIZE = (1400, 875)
 """Pixels of the picture."""
+LAYOUT_PASSES = 20
+"""Panels as high as their words ask for new heights a few times."""
 SEED = 1931
 """So that dice nobody scripted fall the same way every time."""
 
@@ -168,7 +170,7 @@ def _opened(made: Window, options: app.Options) -> bool:
 
 def _pictured(running: QApplication, made: Window) -> bool:
     """Grab the whole window into the current folder."""
-    for _ in range(3):
+    for _ in range(LAYOUT_PASSES):
         running.processEvents()
     if not made.grab().save(PICTURE, "PNG"):
         print(f"{PICTURE} could not be written into {Path.cwd()}. Go to a folder of your own.", file=sys.stderr)

@@ -116,9 +116,8 @@ class Menus:
         also = {"tape": ("M",)}
         for tool in window.desk.tools:
             keys = (tool.key, *also.get(tool.id, ()))
-            self.add(
-                menu, f"tool_{tool.id}", tool.title, lambda id=tool.id: window.desk.bench.take(id), keys, tool.hint
-            )
+            take = partial(window.desk.bench.take, tool.id)
+            self.add(menu, f"tool_{tool.id}", tool.title, take, keys, tool.hint)
 
     def _view(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&View")

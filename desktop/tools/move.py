@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -60,18 +60,18 @@ class _Journey:
         return Move(model=self.model.id, path=self.path, how="", facing=self.facing)
 
 
-def drag(bench: Bench, press: Hand) -> Gesture:
-    """From the press on a model to its release; a press that goes nowhere is a click."""
+def drag(bench: Bench, press: Hand) -> Generator[None, Hand, bool]:
+    """From the press on a model to its release; False for a press that goes nowhere: a click."""
     model = bench.session.game.model(press.model or "")
     grip = (model.x - press.at[0], model.y - press.at[1])
     hand = yield
     while not (hand.verb == "drag" and moved_enough(press.touch, hand.touch)):
         if hand.verb in ("release", "hover", "double"):
-            return
+            return False
         hand = yield
-    if not bench.may_act():
-        return
-    yield from _carry(bench, model, grip, hand)
+    if bench.may_act():
+        yield from _carry(bench, model, grip, hand)
+    return True
 
 
 def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:

@@ -25,18 +25,19 @@ def gesture(bench: Bench) -> Gesture:
 
 def _pressed(bench: Bench, hand: Hand) -> Gesture:
     chosen = bench.session.selection
+    adds = hand.shift or hand.ctrl
     if hand.model is None:
         yield from _band(bench, hand)
-    elif hand.shift or hand.ctrl:
+        return
+    if not adds and chosen != (hand.model,):
+        bench.session.select((hand.model,))
+    if hand.alt:
+        yield from turn.swing(bench, hand)
+        return
+    dragged = yield from move.drag(bench, hand)
+    if adds and not dragged:
         others = tuple(name for name in chosen if name != hand.model)
         bench.session.select(others if hand.model in chosen else (*chosen, hand.model))
-    elif hand.alt:
-        bench.session.select((hand.model,))
-        yield from turn.swing(bench, hand)
-    else:
-        if chosen != (hand.model,):
-            bench.session.select((hand.model,))
-        yield from move.drag(bench, hand)
 
 
 def _band(bench: Bench, press: Hand) -> Gesture:

@@ -8,7 +8,7 @@ arms the tool anew: no fault can leave a dead tool behind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -130,7 +130,7 @@ class Bench(QObject):
         self._touch = _NOWHERE
         self._gesture: Gesture | None = None
         self._busy = self._feeding = False
-        self._painted: set[str] = set()
+        self._painted: dict[str, Evidence] = {}
         self._view: TableView | None = None
         self._swallow = Qt.MouseButton.NoButton
         self._flash = QTimer(self)
@@ -163,16 +163,19 @@ class Bench(QObject):
         self.taken.emit(name)
         self.hinted.emit(self._tool.hint)
 
+    @property
+    def painted(self) -> Mapping[str, Evidence]:
+        """What the tools show now, by layer."""
+        return self._painted
+
     # What tools may do -----------------------------------------------------------------------
 
     def show(self, evidence: Evidence, layer: str = "tool") -> None:
         """Paint evidence in one of the bench's layers; `NOTHING` takes it away."""
-        if evidence == NOTHING:
-            if layer not in self._painted:
-                return
-            self._painted.discard(layer)
-        else:
-            self._painted.add(layer)
+        if evidence != NOTHING:
+            self._painted[layer] = evidence
+        elif self._painted.pop(layer, None) is None:
+            return
         self.scene.show_overlay(layer, evidence)
 
     def lift(self, model: Model) -> None:
@@ -249,7 +252,7 @@ class Bench(QObject):
 
     def clear(self) -> bool:
         """Take all paint of the tools away; False when there was none."""
-        painted = bool(self._painted & {"kept", "flash"})
+        painted = "kept" in self._painted or "flash" in self._painted
         for layer in LAYERS:
             self.show(NOTHING, layer)
         self.measured.emit("")

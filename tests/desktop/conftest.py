@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QCoreApplication, QSettings, QStandardPaths
+
+if TYPE_CHECKING:
+    from hands import Table
 
 
 @pytest.fixture(autouse=True)
@@ -19,3 +24,40 @@ def _settings_apart(tmp_path: Path) -> None:
     QCoreApplication.setApplicationName("sightline-tests")
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+
+
+@pytest.fixture
+def table(qapp: object, tmp_path: Path) -> Iterator[Table]:
+    """The whole window on the toy skirmish, with a hand over it."""
+    from hands import Table
+    from toy import load, skirmish
+
+    from desktop import app
+    from desktop.battles import Battles
+
+    window = app.window(app.Options(theme="dark"), Battles(tmp_path / "autosaves"), skirmish(), load)
+    window.set_motion(False)
+    window.resize(1300, 850)
+    window.show()
+    yield Table(window)
+    window.close()
+    window.deleteLater()
+    QCoreApplication.processEvents()
+
+
+@pytest.fixture
+def street(qapp: object, tmp_path: Path) -> Iterator[Table]:
+    """The whole window on the built-in skirmish, with a hand over it."""
+    from hands import Table
+
+    from desktop import app
+    from desktop.battles import Battles
+
+    window = app.window(app.Options(theme="dark"), Battles(tmp_path / "autosaves"), seed=7)
+    window.set_motion(False)
+    window.resize(1300, 850)
+    window.show()
+    yield Table(window)
+    window.close()
+    window.deleteLater()
+    QCoreApplication.processEvents()
