@@ -201,7 +201,7 @@ QScrollBar:vertical { width: 10px; } QScrollBar:horizontal { height: 10px; }
 QScrollBar::handle { background: $edge; border-radius: 4px; min-height: 24px; min-width: 24px; margin: 1px; }
 QScrollBar::handle:hover { background: $dim; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
-QProgressBar { background: $well; border: none; border-radius: 3px; text-align: center; color: $text; }
+QProgressBar { background: $well; border: 1px solid $edge; border-radius: 4px; text-align: center; color: $text; }
 QProgressBar::chunk { background: $primary; border-radius: 3px; }
 QTabBar::tab { background: transparent; color: $dim; padding: 5px 10px; border-radius: 6px; }
 QTabBar::tab:selected { background: $hover; color: $text; }

@@ -23,6 +23,10 @@ REFEREES: dict[Referee, tuple[str, str]] = {
 }
 
 
+NO_BREAK = "\u2011"
+"""A hyphen at which no line ends."""
+
+
 def plain(text: str) -> str:
     """Words as rich text that looks the same: whatever a name is made of, it is no markup."""
     return escape(text)
@@ -43,10 +47,12 @@ def unbroken(rich: str) -> str:
     return re.sub(r" (?![^<]*>)", "\u00a0", rich)
 
 
-def links(why: tuple[str, ...], colour: str) -> str:
-    """Clause ids as small links."""
+def links(why: tuple[str, ...], colour: str, *, struck: bool = False) -> str:
+    """Clause ids as links, none of them broken at its hyphens."""
+    line = "line-through" if struck else "none"
     return " ".join(
-        f'<a href="clause:{clause}" style="color:{colour}; text-decoration:none">{clause}</a>' for clause in why
+        f'<a href="clause:{clause}" style="color:{colour}; text-decoration:{line}">{clause.replace("-", NO_BREAK)}</a>'
+        for clause in why
     )
 
 
@@ -69,7 +75,17 @@ def tally(sum_: Tally, colour: str) -> str:
         return f"{head}<b>{base}</b>{label} {links(sum_.why, colour)}".strip()
     terms = " ".join(f"{escape(term.text())} {links(term.why, colour)}".strip() for term in sum_.modifiers)
     label = f" {escape(sum_.base_label)}" if sum_.base_label else ""
-    return f"{head}{base}{label} {terms} = <b>{tidy(sum_.value)}{sum_.suffix}</b> {links(sum_.why, colour)}".strip()
+    cited = {clause for term in sum_.modifiers for clause in term.why}
+    rest = tuple(clause for clause in sum_.why if clause not in cited)
+    return f"{head}{base}{label} {terms} = <b>{tidy(sum_.value)}{sum_.suffix}</b> {links(rest, colour)}".strip()
+
+
+def figure(number: Tally, colour: str) -> str:
+    """A number to which nothing is added, in as few words as it takes; it links to the clause behind it."""
+    value = f"<b>{tidy(number.value)}{escape(number.suffix)}</b>"
+    if number.why:
+        value = f'<a href="clause:{number.why[0]}" style="color:{colour}; text-decoration:none">{value}</a>'
+    return unbroken(f"{escape(number.title)} {value} {escape(number.base_label)}".strip())
 
 
 def clause(id: str) -> str:

@@ -11,7 +11,11 @@ from desktop.look import Theme, icon, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import TIGHT, Press, Prose, emptied
 from desktop.session import Session
+from engine.rules import Plan
 from engine.system import Allowance, Offer
+
+LEAST = 112
+"""Pixels of the list that stay in sight: a sum, two offers and a reason."""
 
 
 class Actions(Panel):
@@ -19,15 +23,15 @@ class Actions(Panel):
 
     Emits `considered` with an `Offer` while one is under the mouse or has the focus, and
     with None when it is let go; `cited` with a clause id when a link is followed.  While a
-    question is open the prompt has its room: nothing else can be done then.
+    question is open it shows the command that waits for the answer, with its sums.
     """
 
     considered = Signal(object)
     cited = Signal(str)
-    grows = 3
+    tall = True
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Actions", theme, parent, least=96)
+        super().__init__("Actions", theme, parent, least=LEAST, most=300)
         self.session = session
         self.offers: tuple[Offer, ...] = ()
         self._told: tuple[object, ...] = ()
@@ -60,9 +64,9 @@ class Actions(Panel):
     def _fill(self) -> None:
         game, chosen = self.session.game, self.session.selection[:1]
         self.offers = ()
-        self.setVisible(self.session.pending is None)
+        self.area.least = LEAST if self.session.pending is None else LEAST // 2
         if self.session.pending is not None:
-            self._say("Answer the open question first.")
+            self._show_running(self.session.pending.plan)
         elif not chosen or not game.has_model(chosen[0]):
             self._say("Select a model to see what it can do.")
         elif not game.model(chosen[0]).on_table:
@@ -72,6 +76,13 @@ class Actions(Panel):
 
     def _say(self, text: str) -> None:
         self.rows.addWidget(Prose(words.plain(text), "dim"))
+
+    def _show_running(self, plan: Plan) -> None:
+        self.rows.addWidget(Prose(f"<b>{words.plain(plan.label)}</b> waits for the answer above.", "dim"))
+        for tally in plan.tallies:
+            self.rows.addWidget(self._linked(words.tally(tally, self.theme.link)))
+        for note in plan.notes:
+            self._say(note)
 
     def _list(self, allowance: Allowance, offers: Sequence[Offer]) -> None:
         for tally in allowance.tallies:

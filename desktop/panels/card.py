@@ -23,7 +23,7 @@ class Card(Panel):
     cited = Signal(str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(NOBODY, theme, parent, least=84)
+        super().__init__(NOBODY, theme, parent, least=76)
         self.session = session
         self.kind = Prose("", "dim")
         self.line = Prose()
@@ -121,11 +121,11 @@ class Card(Panel):
         action.triggered.connect(lambda: self.session.by_hand((fact,), title))
 
     def _show_sums(self, tallies: tuple[Tally, ...]) -> None:
-        """Every sum on a line of its own; numbers that nothing adds to share one."""
+        """Every sum on a line of its own; numbers that nothing adds to share a paragraph."""
         printed = [tally for tally in tallies if not tally.modifiers]
         lines = [words.tally(tally, self.theme.link) for tally in tallies if tally.modifiers]
         if printed:
-            lines.append(" · ".join(words.unbroken(words.tally(tally, self.theme.link)) for tally in printed))
+            lines.append(" · ".join(words.figure(tally, self.theme.link) for tally in printed))
         for line in lines:
             sum_ = Prose(line)
             sum_.cited.connect(self.cited)

@@ -17,7 +17,7 @@ INDEX = Qt.ItemDataRole.UserRole
 class History(Panel):
     """One row an entry; rows not in force are struck through and still reachable."""
 
-    grows = 2
+    tall = True
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("History", theme, parent, scrolls=False)
@@ -26,7 +26,7 @@ class History(Panel):
         self.list.setObjectName("history")
         self.list.setAccessibleName("Every command of this battle")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setMinimumHeight(72)
+        self.list.setMinimumHeight(64)
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.body.addWidget(self.list, 1)

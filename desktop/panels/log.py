@@ -22,7 +22,7 @@ class Log(Panel):
     """The honest record.  Emits `cited` with a clause id when a link is followed."""
 
     cited = Signal(str)
-    grows = 2
+    tall = True
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Log", theme, parent, scrolls=False)
@@ -33,7 +33,7 @@ class Log(Panel):
         self.text.setOpenLinks(False)
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.text.document().setDocumentMargin(0)
-        self.text.setMinimumHeight(72)
+        self.text.setMinimumHeight(64)
         self.text.setAccessibleName("What happened, latest last")
         self.text.anchorClicked.connect(self._followed)
         self.body.addWidget(self.text, 1)
@@ -86,13 +86,14 @@ class Log(Panel):
         margin = 3
         if isinstance(event, PhaseBegan):
             text, margin = f"<b>{text}</b>", 9
+        loud = self.theme.dim if struck else self.theme.warning
         if isinstance(event, Overruled):
-            text = f'<span style="color:{self.theme.warning}">⚠ {text}</span>'
+            text = f'<span style="color:{loud}">⚠ {text}</span>'
         if by_hand:
-            text = f'<span style="color:{self.theme.warning}">By hand:</span> {text}'
+            text = f'<span style="color:{loud}">By hand:</span> {text}'
         ink = self.theme.dim if struck else self.theme.link
         if event is not None and event.why:
-            text += f" {words.links(event.why, ink)}"
+            text += f" {words.links(event.why, ink, struck=struck)}"
         if struck:
             text = f'<s><span style="color:{self.theme.dim}">{text}</span></s>'
         elif kind == "dim":

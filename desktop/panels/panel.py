@@ -7,43 +7,52 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from desktop.look import Theme, font
 from desktop.panels.parts import GAP, GUTTER, Fitted, Line
 
-LEAST = 60
+LEAST = 40
 """Pixels of content that a card keeps when the column is short of room."""
 
 
 class Panel(QFrame):
     """A card with a heading; children go into `body`, which scrolls when it must.
 
-    *grows* is the share of spare height it takes in a `Column`; 0 keeps it as high as
-    what is in it.  With *scrolls* off the children bring their own scroll bar.
+    A *tall* one takes the height that is to spare, the others are as high as what is in
+    them; all yield alike where room is short (which a stretch, *grows*, would spoil: tall
+    ones would yield first).  With *scrolls* off the children bring their own scroll bar.
     """
 
+    tall = False
     grows = 0
 
     def __init__(
-        self, heading: str, theme: Theme, parent: QWidget | None = None, *, scrolls: bool = True, least: int = LEAST
+        self,
+        heading: str,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        scrolls: bool = True,
+        least: int = LEAST,
+        most: int = 0,
     ) -> None:
         super().__init__(parent)
         self.theme = theme
         self.setProperty("class", "card")
         self.setAccessibleName(heading)
         frame = QVBoxLayout(self)
-        frame.setContentsMargins(14, 12, 14 - GUTTER, 12)
+        frame.setContentsMargins(14, 12, 14 - (GUTTER if scrolls else 0), 12)
         frame.setSpacing(GAP)
         self.head = QHBoxLayout()
         self.head.setSpacing(GAP)
         self.heading = Line(heading, "heading")
         self.heading.setFont(font("heading", theme.text_scale))
         self.head.addWidget(self.heading, 1)
-        self.head.setContentsMargins(0, 0, GUTTER, 0)
+        self.head.setContentsMargins(0, 0, GUTTER if scrolls else 0, 0)
         frame.addLayout(self.head)
         self.body = frame
         if scrolls:
-            self.area = Fitted(least)
+            self.area = Fitted(least, most)
             self.body = self.area.rows
             frame.addWidget(self.area, 1)
-        tall = QSizePolicy.Policy.Expanding if self.grows else QSizePolicy.Policy.Maximum
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, tall)
+        up = QSizePolicy.Policy.Expanding if self.tall else QSizePolicy.Policy.Maximum
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, up)
 
     def set_theme(self, theme: Theme) -> None:
         """Take other clothes; panels that write colours into rich text override `refresh`."""
@@ -56,7 +65,7 @@ class Panel(QFrame):
 
 
 class Column(QWidget):
-    """Panels one above the other: each as high as it needs, the growing ones share the rest."""
+    """Panels one above the other: each as high as it needs, the tall ones share the rest."""
 
     def __init__(self, *panels: Panel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,5 +74,5 @@ class Column(QWidget):
         rows.setSpacing(GAP)
         for panel in panels:
             rows.addWidget(panel, panel.grows)
-        if not any(panel.grows for panel in panels):
+        if not any(panel.tall for panel in panels):
             rows.addStretch(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QLabel,
     QLayout,
@@ -77,7 +77,7 @@ class Prose(QLabel):
             self.setProperty("class", kind)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setWordWrap(True)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.linkActivated.connect(lambda link: self.cited.emit(link.removeprefix("clause:")))
@@ -221,12 +221,14 @@ class Press(QPushButton):
 class Fitted(QScrollArea):
     """Rows that would like to be seen whole, and scroll where there is no room for that.
 
-    *least* is the height in pixels below which they will not be pressed.
+    *least* is the height in pixels below which they will not be pressed, *most* the one
+    beyond which they ask for no more (0: none).
     """
 
-    def __init__(self, least: int) -> None:
+    def __init__(self, least: int, most: int = 0) -> None:
         super().__init__()
         self.least = least
+        self.most = most
         self.inside = QWidget()
         self._frame = QVBoxLayout(self.inside)
         self._frame.setContentsMargins(0, 0, GUTTER, 0)
@@ -253,7 +255,8 @@ class Fitted(QScrollArea):
         return self._frame.totalSizeHint().height()
 
     def sizeHint(self) -> QSize:
-        return QSize(200, self.natural())
+        height = self.natural()
+        return QSize(200, min(height, self.most) if self.most else height)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, min(self.least, self.natural()))

@@ -31,7 +31,7 @@ class Prompt(Panel):
     cited = Signal(str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Question", theme, parent, least=224)
+        super().__init__("Question", theme, parent, least=200)
         self.setProperty("class", "card asking")
         self.session = session
         self.dice: list[DieField] = []
@@ -65,8 +65,8 @@ class Prompt(Panel):
         question = asking.question
         self.heading.setText(self._whose(question))
         self.asked.say(words.plain(question.what[:1].upper() + question.what[1:]))
-        need = words.plain(question.need) if isinstance(question, Roll) else ""
-        self.need.say(f"{need} {words.links(question.why, self.theme.link)}".strip())
+        need = question.need if isinstance(question, Roll) and question.need not in question.what else ""
+        self.need.say(f"{words.plain(need)} {words.links(question.why, self.theme.link)}".strip())
         self.need.setVisible(bool(self.need.text()))
         self._complain(asking.fault)
         self.back.setVisible(bool(self.session.answers))

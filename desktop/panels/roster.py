@@ -29,7 +29,7 @@ ID, NAME, LINE, SIDE, GONE, CHOSEN = (Qt.ItemDataRole.UserRole + n for n in rang
 class Roster(Panel):
     """A keyboard-walkable list of all models; choosing a row selects the model."""
 
-    grows = 3
+    tall = True
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Warbands", theme, parent, scrolls=False)

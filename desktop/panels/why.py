@@ -19,7 +19,7 @@ class Why(Panel):
     """
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Why", theme, parent, least=56)
+        super().__init__("Why", theme, parent, least=48)
         self.session = session
         self.last: Refused | None = None
         self.shown = ""
