@@ -25,10 +25,23 @@ from engine.geometry.evidence import Evidence, Line, Mark, Role
 from engine.geometry.sight_ends import Array, Cut, End, Flags, Frame, clip_to_cut, frame_between, point_end, volume
 from engine.geometry.sight_flat import in_the_way
 from engine.geometry.sight_margin import blocked_margin, clear_margin
-from engine.geometry.sight_search import between, free_thread, sample_threads
+from engine.geometry.sight_region import region_area, visible_region
+from engine.geometry.sight_search import between, free_thread, look, sample_threads, touching_thread
 from engine.geometry.sight_share import Seen, angular, billboard
 from engine.geometry.sight_solids import Block, gather, in_corridor, scenery
 from engine.geometry.sight_thread import LONG, stops, touched
+
+__all__ = [
+    "TOUCH",
+    "Policy",
+    "Sight",
+    "Verdict",
+    "region_area",
+    "sight",
+    "sight_line",
+    "sight_to_all",
+    "visible_region",
+]
 
 TOUCH = 2e-8
 """Two things closer than this (inches) touch: the ends grow by it to tell grazing from blocked."""
@@ -172,10 +185,10 @@ class _Question:
     def verdict(self) -> tuple[Verdict, Array | None]:
         if self.empty:
             return "blocked", None
-        thread = free_thread(self.a, self.b, self.block)
-        if thread is not None:
-            return "clear", thread
-        thread = free_thread(self.a.grown(TOUCH), self.b.grown(TOUCH), self.block)
+        found = look(self.a, self.b, self.block)
+        if found.thread is not None:
+            return "clear", found.thread
+        thread = touching_thread(self.a.grown(TOUCH), self.b.grown(TOUCH), self.block, found.close)
         return ("blocked", None) if thread is None else ("grazing", thread)
 
     def best_line(self) -> tuple[Point3, Point3]:

@@ -57,6 +57,11 @@ class Boxes:
             self.under[keep],
         )
 
+    def only(self, rows: Flags) -> Boxes:
+        """The same columns, missing in the slices that are not flagged."""
+        near, far = np.where(rows, self.near, np.inf), np.where(rows, self.far, -np.inf)
+        return Boxes(near, far, self.low, self.high, self.over, self.under)
+
 
 @dataclass(frozen=True, slots=True)
 class Threads:
@@ -118,33 +123,40 @@ def best_threads(start: Box, end: Box, boxes: Boxes) -> Threads:
 
 def _all_ways(start: Box, end: Box, boxes: Boxes) -> Threads:
     best = _nothing(len(start.near))
-    forced = np.broadcast_to(boxes.over | ~boxes.under, boxes.near.shape)
+    forced = boxes.over | ~boxes.under
     either = np.flatnonzero(boxes.over & boxes.under)
     if len(either) <= _BOTH_WAYS:
         for choice in product((True, False), repeat=len(either)):
             over = forced.copy()
-            over[:, either] = choice
-            best = best.better(_one_way(start, end, boxes, over))
+            over[either] = choice
+            best = best.better(_one_way(start, end, boxes.columns(over), boxes.columns(~over)))
         return best
     middle, height = (boxes.near + boxes.far) / 2, (boxes.low + boxes.high) / 2
     for f, g in product(np.linspace(0.02, 0.98, 6), repeat=2):
         # as many ways as trial lines tell apart: a finite search where more than five solids float
         z0, z1 = start.low + f * (start.high - start.low), end.low + g * (end.high - end.low)
         slope = (z1 - z0) / np.maximum(end.near - start.far, 1e-9)
-        trial = z0[:, None] + slope[:, None] * (middle - start.far[:, None])
         with np.errstate(invalid="ignore"):
-            over = np.where(boxes.over & boxes.under, trial > height, forced)
-        best = best.better(_one_way(start, end, boxes, over))
+            above = z0[:, None] + slope[:, None] * (middle - start.far[:, None]) > height
+        above = np.where(boxes.over & boxes.under, above, forced)
+        best = best.better(_one_way(start, end, boxes.only(above), boxes.only(~above)))
     return best
 
 
-def _one_way(start: Box, end: Box, boxes: Boxes, over: Flags) -> Threads:
-    """Rising and falling threads that pass over the flagged solids and under the others."""
-    return _sloped(start, end, boxes, over, True).better(_sloped(start, end, boxes, over, False))
+def _one_way(start: Box, end: Box, over: Boxes, under: Boxes) -> Threads:
+    """Rising and falling threads that pass over the one and under the other solids."""
+    return _sloped(start, end, over, under, True).better(_sloped(start, end, over, under, False))
 
 
-def _sloped(start: Box, end: Box, boxes: Boxes, over: Flags, rising: bool) -> Threads:
-    lower_t, lower_z, upper_t, upper_z = _corners(start, end, boxes, over, rising)
+def _sloped(start: Box, end: Box, over: Boxes, under: Boxes, rising: bool) -> Threads:
+    head, tail = (start.far, end.far) if rising else (start.near, end.near)
+    lower_t, lower_z = _corners(start, end, over, over.high + EPS, rising, True)
+    lower_t = np.concatenate([head[:, None], tail[:, None], lower_t], axis=1)
+    lower_z = np.concatenate([start.low[:, None], end.low[:, None], lower_z], axis=1)
+    head, tail = (start.near, end.near) if rising else (start.far, end.far)
+    upper_t, upper_z = _corners(start, end, under, under.low - EPS, rising, False)
+    upper_t = np.concatenate([head[:, None], tail[:, None], upper_t], axis=1)
+    upper_z = np.concatenate([start.high[:, None], end.high[:, None], upper_z], axis=1)
     run = upper_t[:, None, :] - lower_t[:, :, None]
     rise = upper_z[:, None, :] - lower_z[:, :, None]
     flat = np.abs(run) < 1e-12
@@ -163,40 +175,30 @@ def _sloped(start: Box, end: Box, boxes: Boxes, over: Flags, rising: bool) -> Th
     return Threads(slack, slope, (floor + ceiling) / 2)
 
 
-def _corners(start: Box, end: Box, boxes: Boxes, over: Flags, rising: bool) -> tuple[Array, Array, Array, Array]:
-    """The corners every thread must pass above (t, z) and below (t, z).
+def _corners(start: Box, end: Box, boxes: Boxes, level: Array, rising: bool, over: bool) -> tuple[Array, Array]:
+    """The corners (t, z) every thread must pass above (below), at the near and far side of each solid.
 
     A solid under (over) an end needs no corner on the side of that end, and none at all for threads
-    that already lead away from it.
+    that lead away from it.
     """
     here = (boxes.far > start.near[:, None]) & (boxes.near < end.far[:, None]) & (boxes.near <= boxes.far)
-    by_start, by_end = boxes.near <= start.far[:, None] + EPS, boxes.far >= end.near[:, None] - EPS
-    need_near, need_far = [], []
-    for beside_start, beside_end, away in (
-        (boxes.high <= start.low[:, None] + EPS, boxes.high <= end.low[:, None] + EPS, rising),
-        (boxes.low >= start.high[:, None] - EPS, boxes.low >= end.high[:, None] - EPS, not rising),
-    ):
-        at_start, at_end = by_start & beside_start, by_end & beside_end
-        need_near.append(here & ~at_start & (~at_end if not away else True))
-        need_far.append(here & ~at_end & (~at_start if away else True))
-    tail = end.far if rising else end.near
-    head = start.far if rising else start.near
-    other_tail, other_head = (end.near, start.near) if rising else (end.far, start.far)
-    near, far = np.where(here, boxes.near, 0.0), np.where(here, boxes.far, 0.0)
-    low, high = np.where(here, boxes.low, 0.0), np.where(here, boxes.high, 0.0)
-    lower_t = np.concatenate([head[:, None], tail[:, None], near, far], axis=1)
-    upper_t = np.concatenate([other_head[:, None], other_tail[:, None], near, far], axis=1)
-    lower_z = np.concatenate(
-        [start.low[:, None], end.low[:, None]]
-        + [np.where(over & need, high + EPS, -np.inf) for need in (need_near[0], need_far[0])],
-        axis=1,
+    at_start, at_end = boxes.near <= start.far[:, None] + EPS, boxes.far >= end.near[:, None] - EPS
+    if over:
+        at_start &= boxes.high <= start.low[:, None] + EPS
+        at_end &= boxes.high <= end.low[:, None] + EPS
+    else:
+        at_start &= boxes.low >= start.high[:, None] - EPS
+        at_end &= boxes.low >= end.high[:, None] - EPS
+    near, far = here & ~at_start, here & ~at_end
+    if rising == over:
+        far &= ~at_start
+    else:
+        near &= ~at_end
+    none = -np.inf if over else np.inf
+    return (
+        np.concatenate([np.where(near, boxes.near, 0.0), np.where(far, boxes.far, 0.0)], axis=1),
+        np.concatenate([np.where(near, level, none), np.where(far, level, none)], axis=1),
     )
-    upper_z = np.concatenate(
-        [start.high[:, None], end.high[:, None]]
-        + [np.where(~over & need, low - EPS, np.inf) for need in (need_near[1], need_far[1])],
-        axis=1,
-    )
-    return lower_t, lower_z, upper_t, upper_z
 
 
 def _clear_of(end: Box, boxes: Boxes) -> list[Box]:

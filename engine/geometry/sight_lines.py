@@ -1,0 +1,238 @@
+"""The search over plan lines where heights decide: one in every cell, then the best ones narrowed down.
+
+Each plan line is decided exactly by `sight_slice`.  Lines that meet a solid no thread can pass over
+or under are left out before that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi
+
+import numpy as np
+
+from engine.geometry.sight_ends import Array, End, Flags, Whole
+from engine.geometry.sight_flat import EPS, critical, domain, window
+from engine.geometry.sight_slice import Box, Boxes, best_threads, chords
+from engine.geometry.sight_solids import Block
+from engine.geometry.sight_thread import touched
+
+NEAR = 1e-4
+"""A best slope this close to a free one may be a touching thread; further off it is not."""
+
+_ROWS = 4000
+_ROUNDS = 16
+_DIRECTIONS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Per solid: may a thread between the ends pass over it, under it; does it reach into an end?"""
+
+    over: Flags
+    under: Flags
+    enters: Flags
+
+    @property
+    def walls(self) -> Flags:
+        return ~self.over & ~self.under
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A proven thread (2, 3) or None; and whether, without one, a touching thread may exist."""
+
+    thread: Array | None
+    close: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Plan lines of one question.  *apart*: the ends do not overlap in plan."""
+
+    a: End
+    b: End
+    block: Block
+    ways: Ways
+    apart: bool
+    shrink: float
+
+    def search(self) -> Found:
+        """A proven thread, or none after the narrowing down has found none."""
+        if not self.apart and min(self.a.high, self.b.high) >= max(self.a.low, self.b.low):
+            return Found(self._common_point())
+        low, high = domain(self.a, self.b) if self.apart else (-pi / 2, pi / 2)
+        theta = low + (high - low) * (np.arange(1, 12) / 12)
+        seen: list[tuple[Array, Array, Array]] = []
+        for way in (self._grid, self._cells):
+            thetas, offsets = way(theta, low, high)
+            for i in range(0, len(thetas), _ROWS):
+                part = slice(i, i + _ROWS)
+                slack, threads = self._test(thetas[part], offsets[part])
+                if (found := self._proven(slack, threads)) is not None:
+                    return Found(found)
+                best = np.argsort(slack)[-4:]
+                seen.append((thetas[part][best], offsets[part][best], slack[best]))
+        return self._narrow(seen, (high - low) / 12)
+
+    def _grid(self, theta: Array, low: float, high: float) -> tuple[Array, Array]:
+        """A few offsets in each of a few directions."""
+        lo, hi = self._window(theta)
+        shares = np.array([0.02, 0.2, 0.35, 0.5, 0.65, 0.8, 0.98])
+        offsets = lo[:, None] + (hi - lo)[:, None] * shares
+        keep = (lo < hi)[:, None] & np.ones(len(shares), dtype=np.bool_)
+        return np.broadcast_to(theta[:, None], offsets.shape)[keep], offsets[keep]
+
+    def _cells(self, theta: Array, low: float, high: float) -> tuple[Array, Array]:
+        """One plan line in every cell of the arrangement of corner offsets."""
+        theta = critical(self.a, self.b, self.block, low, high)
+        theta = (theta[1:] + theta[:-1]) / 2
+        if len(theta) > _DIRECTIONS:
+            theta = theta[np.linspace(0, len(theta) - 1, _DIRECTIONS).astype(np.int64)]
+        lo, hi = self._window(theta)
+        x, y = self.block.corners
+        ux, uy = np.cos(theta), np.sin(theta)
+        edges = [lo[:, None], hi[:, None], ux[:, None] * y - uy[:, None] * x]
+        for solid in self.block.rounds:
+            edges += [-solid.support(uy, -ux)[0][:, None], solid.support(-uy, ux)[0][:, None]]
+        offsets = np.concatenate(edges, axis=1)
+        offsets = np.sort(np.clip(offsets, lo[:, None], np.maximum(lo, hi)[:, None]), axis=1)
+        middle, wide = (offsets[:, 1:] + offsets[:, :-1]) / 2, offsets[:, 1:] - offsets[:, :-1]
+        keep = wide > EPS
+        return np.broadcast_to(theta[:, None], middle.shape)[keep], middle[keep]
+
+    def _window(self, theta: Array) -> tuple[Array, Array]:
+        if self.apart:
+            win = window(self.a, self.b, theta)
+            return win.lo, win.hi
+        ux, uy = np.cos(theta), np.sin(theta)
+        lo = np.maximum(-self.a.support(uy, -ux)[0], -self.b.support(uy, -ux)[0])
+        return lo, np.minimum(self.a.support(-uy, ux)[0], self.b.support(-uy, ux)[0])
+
+    def _test(self, theta: Array, s: Array) -> tuple[Array, Array]:
+        """Slack of the best thread over each plan line, and those threads (n, 2, 3)."""
+        ux, uy = np.cos(theta), np.sin(theta)
+        a0, a1, hit_a = self.a.chord(ux, uy, s)
+        b0, b1, hit_b = self.b.chord(ux, uy, s)
+        near, far, who = self._chords(ux, uy, s)
+        rows = hit_a & hit_b
+        if self.apart and len(who):
+            walls = self.ways.walls[who] & ~self.ways.enters[who]
+            in_front, behind = far[:, walls] > a0[:, None], near[:, walls] < b1[:, None]
+            rows &= ~(in_front & behind & (near[:, walls] <= far[:, walls])).any(axis=1)
+            near, far, who = near[:, ~walls], far[:, ~walls], who[~walls]
+        slack, threads = np.full(len(s), -np.inf), np.zeros((len(s), 2, 3))
+        if rows.any():
+            spans = a0[rows], a1[rows], b0[rows], b1[rows]
+            found = self._slices(spans, near[rows], far[rows], who)
+            slack[rows] = found[0]
+            for k, (t, z) in enumerate(found[1:]):
+                threads[rows, k] = np.stack(
+                    [ux[rows] * t - uy[rows] * s[rows], uy[rows] * t + ux[rows] * s[rows], z], 1
+                )
+        return slack, threads
+
+    def _chords(self, ux: Array, uy: Array, s: Array) -> tuple[Array, Array, Whole]:
+        near, far, who = chords(self.block, ux, uy, s)
+        if self.shrink:
+            there = far >= near
+            first, last = np.where(there, near, 0.0), np.where(there, far, 0.0)
+            middle, half = (first + last) / 2, np.maximum((last - first) / 2 - self.shrink, 0.0)
+            near, far = np.where(there, middle - half, near), np.where(there, middle + half, far)
+        return near, far, who
+
+    def _slices(
+        self, spans: tuple[Array, Array, Array, Array], near: Array, far: Array, who: Whole
+    ) -> tuple[Array, tuple[Array, Array], tuple[Array, Array]]:
+        """Slack, and (t, z) of both ends of the best thread, over plan lines given by their chords."""
+        a0, a1, b0, b1 = spans
+        ones = np.ones(len(a0))
+        low = np.broadcast_to(self.block.low[who], near.shape)
+        high = np.broadcast_to(self.block.high[who], near.shape)
+        box_a, box_b = (a0, a1, self.a.low * ones, self.a.high * ones), (b0, b1, self.b.low * ones, self.b.high * ones)
+        if self.apart:
+            boxes = Boxes(near, far, low, high, self.ways.over[who], self.ways.under[who])
+            start, end = Box(*box_a), Box(*box_b)
+            best = best_threads(start, end, boxes)
+            t0, t1 = _ends_of(start, end, best.slope, best.level)
+            return best.slack, (t0, best.slope * t0 + best.level), (t1, best.slope * t1 + best.level)
+        # one above the other: exchange the axes and go upwards
+        missing, both = near > far, np.ones(len(who), dtype=np.bool_)
+        boxes = Boxes(np.where(missing, np.inf, low), np.where(missing, -np.inf, high), near, far, both, both)
+        start, end = Box(*box_a[2:], *box_a[:2]), Box(*box_b[2:], *box_b[:2])
+        if self.a.low > self.b.low:
+            start, end = end, start
+        best = best_threads(start, end, boxes)
+        z0, z1 = _ends_of(start, end, best.slope, best.level)
+        lower, upper = (best.slope * z0 + best.level, z0), (best.slope * z1 + best.level, z1)
+        return (best.slack, upper, lower) if self.a.low > self.b.low else (best.slack, lower, upper)
+
+    def _proven(self, slack: Array, threads: Array) -> Array | None:
+        """The widest thread that passes the direct test."""
+        good = np.flatnonzero(slack >= 0)
+        if not len(good):
+            return None
+        good = good[np.argsort(slack[good])[::-1][:40]]
+        if self.shrink:
+            return np.asarray(threads[good[0]], dtype=np.float64)
+        fine = np.flatnonzero(~touched(self.block, threads[good], EPS / 4).any(axis=1))
+        return np.asarray(threads[good[fine[0]]], dtype=np.float64) if len(fine) else None
+
+    def _narrow(self, seen: list[tuple[Array, Array, Array]], turn: float) -> Found:
+        """Zoom in on the best plan lines so far, until the best thread stands."""
+        if not seen:
+            return Found(None, close=False)
+        theta, s, slack = (np.concatenate([row[k] for row in seen]) for k in range(3))
+        order = [k for k in np.argsort(slack)[::-1].tolist() if np.isfinite(slack[k])][:5]
+        if not order:
+            return Found(None, close=False)
+        theta, s, best = theta[order], s[order], slack[order]
+        shift = 0.25 * min(self.a.radius, self.b.radius) + 1e-9
+        dt, ds = (g.ravel() for g in np.meshgrid(np.linspace(-1, 1, 5), np.linspace(-1, 1, 5)))
+        hope = np.inf
+        for k in range(_ROUNDS):
+            thetas, offsets = theta[:, None] + dt * turn, s[:, None] + ds * shift
+            slack, threads = self._test(thetas.ravel(), offsets.ravel())
+            if (found := self._proven(slack, threads)) is not None:
+                return Found(found)
+            slack = slack.reshape(thetas.shape)
+            rows, column = np.arange(len(theta)), np.argmax(slack, axis=1)
+            theta, s, now = thetas[rows, column], offsets[rows, column], slack[rows, column]
+            # gains shrink with the steps: what is still to come is a few times the last one
+            hope, best = float(np.max(now + 4 * (now - best))), now
+            if k >= 4 and hope < -NEAR:
+                break
+            turn, shift = turn * 0.5, shift * 0.5
+        return Found(None, close=hope > -NEAR)
+
+    def _common_point(self) -> Array | None:
+        """Volumes that share space: a point of both outside every solid, on a grid of 15 x 15 x 3."""
+        grid, levels = np.linspace(-1, 1, 15), np.array([0.5, 0.05, 0.95])
+        low, high = max(self.a.low, self.b.low), min(self.a.high, self.b.high)
+        dx, dy, share = (g.ravel() for g in np.meshgrid(grid, grid, levels))
+        small = self.a if self.a.radius <= self.b.radius else self.b
+        x, y = small.x + dx * small.radius, small.y + dy * small.radius
+        ones, zeros = np.ones(len(x)), np.zeros(len(x))
+        keep = np.ones(len(x), dtype=np.bool_)
+        for end in (self.a, self.b):
+            t0, t1, hit = end.chord(ones, zeros, y)
+            keep &= hit & (t0 <= x) & (x <= t1)
+        points = np.stack([x, y, low + share * (high - low)], axis=1)[keep]
+        threads = np.repeat(points[:, None], 2, axis=1)
+        if not len(threads):
+            return None
+        good = np.flatnonzero(~touched(self.block, threads, EPS).any(axis=1))
+        return np.asarray(threads[good[0]], dtype=np.float64) if len(good) else None
+
+
+def _ends_of(start: Box, end: Box, slope: Array, level: Array) -> tuple[Array, Array]:
+    """Where each thread leaves the start box and enters the end box, along."""
+    safe = np.where(np.abs(slope) > 1e-12, slope, 1.0)
+    flat = np.abs(slope) <= 1e-12
+    out = []
+    for box, last in ((start, True), (end, False)):
+        u, v = (box.low - level) / safe, (box.high - level) / safe
+        least = np.where(flat, box.near, np.maximum(np.minimum(u, v), box.near))
+        most = np.where(flat, box.far, np.minimum(np.maximum(u, v), box.far))
+        out.append(most if last else least)
+    return out[0], np.maximum(out[0], out[1])
