@@ -1,0 +1,54 @@
+"""Geometry: inches in, evidence out; it knows no rule.
+
+shapes    nouns become shapes: true bases, valid footprints, an index over the terrain
+measure   edge-to-edge distance, contact, overlap
+heights   what holds a base; edges one falls over; falls and leaps
+path      a base carried along a path: rises, drops, bumps, gaps, cost; the shortest way
+reach     where a base can get to with so many inches (call `reach.reach`)
+
+Beneath them: `exact` (bases against bases and edges), `sweep` (a base slid along a leg),
+`bumps`, `level`, `route`, `mesh`, and `tracks` (the answers of `path`).  Lengths are inches,
+z up from the table; every answer carries its evidence and, where it decides, its margin.
+"""
+
+from engine.geometry.evidence import Area, Evidence, Line, Mark
+from engine.geometry.heights import Edge, Fall, Leap, Surface, edge, fall, leap, surface
+from engine.geometry.measure import CONTACT, Gap, gap, gap_to_piece, gap_to_point, span
+from engine.geometry.path import Bump, Change, Stretch, Track, Void, contact_point, shortest, track
+from engine.geometry.reach import Reach
+from engine.geometry.shapes import Solids, footprint, outline, outline_at, solids
+
+__all__ = [
+    "CONTACT",
+    "Area",
+    "Bump",
+    "Change",
+    "Edge",
+    "Evidence",
+    "Fall",
+    "Gap",
+    "Leap",
+    "Line",
+    "Mark",
+    "Reach",
+    "Solids",
+    "Stretch",
+    "Surface",
+    "Track",
+    "Void",
+    "contact_point",
+    "edge",
+    "fall",
+    "footprint",
+    "gap",
+    "gap_to_piece",
+    "gap_to_point",
+    "leap",
+    "outline",
+    "outline_at",
+    "shortest",
+    "solids",
+    "span",
+    "surface",
+    "track",
+]

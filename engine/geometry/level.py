@@ -6,6 +6,9 @@ at most *step*: the whole table when it stands that low, else the tops of about 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+
 import numpy as np
 import shapely
 from msgspec import Struct
@@ -15,10 +18,12 @@ from engine.game import Model, Table, Terrain
 from engine.geometry.bumps import stands_in
 from engine.geometry.exact import Placed, standing
 from engine.geometry.measure import CONTACT
-from engine.geometry.shapes import Array, carries, footprint, has_area, outline, solids
+from engine.geometry.shapes import Array, borders, carries, footprint, has_area, solids
 
 SEAM = CONTACT / 2.0
 """Tops nearer than twice this are one floor."""
+SIDES = 48
+"""Sides of a curved base where it has to be grown as a polygon; good to 0.2 % of its radius."""
 
 
 class Level(Struct, frozen=True, kw_only=True):
@@ -56,16 +61,30 @@ def _rivals(model: Model, others: tuple[Model, ...]) -> tuple[Model, ...]:
     )
 
 
-def grown_edges(base: Placed, edges: Array, shape: BaseGeometry) -> BaseGeometry:
-    """All edges grown by a base drawn as the polygon *shape* round the origin."""
-    corners = shapely.get_coordinates(shape) - np.array([base.x, base.y])
-    hulls = []
-    for x0, y0, x1, y1 in edges.tolist():
-        points = np.concatenate((corners + np.array([x0, y0]), corners + np.array([x1, y1])))
-        hulls.append(shapely.convex_hull(shapely.multipoints(points)))
-    return shapely.union_all(hulls)
+def polygon(base: Placed, less: float = 0.0, *, around: bool = True) -> BaseGeometry:
+    """A base as a polygon, *less* inches smaller all round; curves get `SIDES` outside (or inside) them."""
+    small = Placed(base.shape, base.x, base.y, max(0.0, base.a - less), max(0.0, base.b - less), base.right)
+    if base.shape == "rect":
+        return shapely.Polygon(small.corners())
+    angles = np.arange(SIDES) * (2.0 * math.pi / SIDES)
+    out = 1.0 / math.cos(math.pi / SIDES) if around else 1.0
+    return shapely.Polygon([small.world(small.a * out * math.cos(t), small.b * out * math.sin(t)) for t in angles])
 
 
-def drawn(rival: Model) -> BaseGeometry:
-    """Another model's base as a polygon round its true outline."""
-    return outline(rival)
+def grown(here: Level, pieces: Iterable[Terrain], less: float, *, around: bool = True) -> list[BaseGeometry]:
+    """Pieces and rivals grown by a base that is not round, drawn as a polygon."""
+    base = here.base
+    offsets = shapely.get_coordinates(polygon(base, less, around=around)) - np.array([base.x, base.y])
+    out: list[BaseGeometry] = []
+    for piece in pieces:
+        edges = borders(piece).reshape(-1, 2, 2)
+        out += [_summed(edge, offsets) for edge in edges]
+        out.append(footprint(piece))
+    out += [_summed(shapely.get_coordinates(polygon(standing(rival), around=around)), offsets) for rival in here.rivals]
+    return [shape for shape in out if shape.area > 0.0]
+
+
+def _summed(points: Array, offsets: Array) -> BaseGeometry:
+    """Every place at which a convex base at the origin would meet the convex hull of the points."""
+    sums = points[:, None, :] + offsets[None, :, :]
+    return shapely.convex_hull(shapely.multipoints(sums.reshape(-1, 2)))

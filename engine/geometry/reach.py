@@ -20,11 +20,11 @@ from shapely.geometry.base import BaseGeometry
 
 from engine.game import Model, Point, Table
 from engine.geometry.evidence import Area, Evidence
-from engine.geometry.exact import Placed
-from engine.geometry.level import Level, drawn, grown_edges, level
+from engine.geometry.exact import standing
+from engine.geometry.level import Level, grown, level, polygon
 from engine.geometry.measure import CONTACT
 from engine.geometry.mesh import Mesh, Wall
-from engine.geometry.shapes import borders, finite, footprint, has_area, solids
+from engine.geometry.shapes import finite, footprint, solids
 
 Rings = tuple[tuple[Point, ...], ...]
 
@@ -115,41 +115,25 @@ def _free(here: Level, far: float) -> BaseGeometry | None:
 
 def _obstacles(here: Level, near: BaseGeometry) -> BaseGeometry:
     """Everything in the way grown by the base, a hair less so that touching leaves room to move."""
-    base, grown = here.base, []
+    base = here.base
     box = shapely.buffer(near, base.outer, quad_segs=2)
     pieces = [piece for piece in here.pieces if shapely.intersects(footprint(piece), box)]
-    by = max(0.0, base.inner - _SLACK)
-    if base.shape == "round":
-        shapes = [footprint(piece) for piece in pieces]
-        grown += list(shapely.buffer(np.array(shapes, dtype=object), by, quad_segs=_sides(by)))
-    elif pieces:
-        edges = np.concatenate([borders(piece) for piece in pieces])
-        grown += [grown_edges(base, edges, _less(base)), *(footprint(p) for p in pieces if has_area(p))]
+    if base.shape != "round":
+        return shapely.union_all(grown(here, pieces, _SLACK, around=False))
+    by = max(0.0, base.a - _SLACK)
+    outlines = np.array([footprint(piece) for piece in pieces], dtype=object)
+    shapes = list(shapely.buffer(outlines, by, quad_segs=_sides(by)))
     for rival in here.rivals:
-        outline = drawn(rival)
-        if base.shape == "round" and rival.profile.base.shape == "round":
-            spot, reaches = shapely.Point(rival.x, rival.y), by + rival.profile.base.radius
-            grown.append(shapely.buffer(spot, reaches, quad_segs=_sides(reaches)))
-        elif base.shape == "round":
-            grown.append(shapely.buffer(outline, by, quad_segs=_sides(by)))
-        else:
-            xy = shapely.get_coordinates(outline)
-            grown += [grown_edges(base, np.hstack((xy[:-1], xy[1:])), _less(base)), outline]
-    return shapely.union_all([shape for shape in grown if shapely.intersects(shape, box)])
+        body = standing(rival)
+        reaches = by + body.a if body.shape == "round" else by
+        core = shapely.Point(body.x, body.y) if body.shape == "round" else polygon(body, around=False)
+        shapes.append(shapely.buffer(core, reaches, quad_segs=_sides(reaches)))
+    return shapely.union_all([shape for shape in shapes if shapely.intersects(shape, box)])
 
 
 def _sides(radius: float) -> int:
     """Sides to a quarter of a circle so that none cuts in more than `_SAG`."""
     return 2 if radius <= _SAG else math.ceil(math.pi / 4.0 / math.acos(1.0 - _SAG / radius))
-
-
-def _less(base: Placed) -> BaseGeometry:
-    """The base as a polygon, a hair smaller."""
-    angles = np.arange(48) * (2.0 * math.pi / 48)
-    small = Placed(base.shape, base.x, base.y, max(0.0, base.a - _SLACK), max(0.0, base.b - _SLACK), base.right)
-    if base.shape == "rect":
-        return shapely.Polygon(small.corners())
-    return shapely.Polygon([small.world(small.a * math.cos(t), small.b * math.sin(t)) for t in angles])
 
 
 def _spread(mesh: Mesh, start: Point, far: float) -> BaseGeometry:

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from engine.game import Model, Point, Table
-from engine.geometry.exact import Placed, feet
-from engine.geometry.level import Level, drawn, grown_edges, level
+from engine.geometry.exact import feet, standing
+from engine.geometry.level import Level, grown, level, polygon
 from engine.geometry.measure import CONTACT
-from engine.geometry.shapes import Array, borders, corners, footprint, has_area
+from engine.geometry.shapes import Array, Indices, borders, footprint, has_area
 
 Flags = NDArray[np.bool_]
 
@@ -29,7 +29,10 @@ _SLACK = 1e-7
 """How much of a base may be inside something, so that touching is not overlapping."""
 _CHORD = math.radians(2.0)
 _SAMPLES = 360
-_PATIENCE = 4000
+_PATIENCE = 200_000
+_SMOOTH = (0.0, 0.0, 0.0, 0.0)
+Bend = tuple[float, ...]
+"""(x, y, radius, way to one neighbour corner, way to the other); no ways where it is round."""
 
 
 class _Tangent(Struct, frozen=True):
@@ -54,8 +57,10 @@ class _Map:
         start = (level.base.x, level.base.y)
         self.edges, self.clear, self.discs, self.areas, turns = _grown(level)
         shapely.prepare(self.areas)
-        bends = [(x, y, 0.0) for x, y in shapely.get_coordinates(level.floor).tolist()]
-        self.circles: Array = np.array([(*start, 0.0), (*goal, 0.0), *turns, *bends], dtype=np.float64)
+        ends = [(*start, 0.0, *_SMOOTH), (*goal, 0.0, *_SMOOTH)]
+        rows = np.array([*ends, *turns, *_bends(level.floor)], dtype=np.float64)
+        self.circles: Array = rows[:, :3]
+        self.sides: Array = rows[:, 3:]
         lines = shapely.linestrings(self.edges.reshape(-1, 2, 2)) if len(self.edges) else []
         self.tree = shapely.STRtree(lines)
         self.slack = _SLACK
@@ -131,8 +136,9 @@ class _Map:
         cx, cy, other = self.circles[to // 2].T
         dx, dy, k = cx - x, cy - y, radius * sense - other * senses
         square = dx * dx + dy * dy - k * k
-        # The goal needs one sense only, and nothing returns to the start.
-        keep = (square > 1e-18) & (to // 2 != turn // 2) & (to // 2 != 0) & (to != 3)
+        # Points and the goal need one sense only, and nothing returns to the start.
+        keep = (square > 1e-18) & (to // 2 != turn // 2) & (to // 2 != 0) & ((to % 2 == 0) | (other > 0.0))
+        keep &= self._grazes(to // 2, dx, dy) & self._grazes(np.full(2 * n, turn // 2), dx, dy)
         to, senses, cx, cy, other, dx, dy, k = (v[keep] for v in (to, senses, cx, cy, other, dx, dy, k))
         length = np.sqrt(square[keep])
         whole = length * length + k * k
@@ -145,56 +151,64 @@ class _Map:
         rows = zip(to[fine], leaves[fine], arrives[fine], length[fine], strict=True)
         return [_Tangent(int(t), float(a), float(b), float(d)) for t, a, b, d in rows]
 
+    def _grazes(self, circles: Indices, dx: Array, dy: Array) -> Flags:
+        """Do lines along (dx, dy) pass by the corner, both its sides to one hand?  Others are never shortest."""
+        px, py, qx, qy = self.sides[circles].T
+        slack = 1e-9 * np.hypot(dx, dy)
+        one, two = dx * py - dy * px, dx * qy - dy * qx
+        grazes: Flags = ((one >= -slack) & (two >= -slack)) | ((one <= slack) & (two <= slack))
+        return grazes
 
-def _grown(level: Level) -> tuple[Array, float, Array, BaseGeometry, list[tuple[float, float, float]]]:
-    """(edges, clearance to keep from them, discs and areas to keep out of, circles to turn round)."""
-    base, discs = level.base, []
-    edges = [np.empty((0, 4)), *(borders(piece) for piece in level.pieces)]
-    for rival in level.rivals:
-        if base.shape == "round" and rival.profile.base.shape == "round":
-            discs.append((rival.x, rival.y, base.a + rival.profile.base.radius))
-        elif rival.profile.base.shape == "rect":
-            points = corners(rival.profile.base, rival.x, rival.y, rival.facing)
-            edges.append(np.array([(*points[i - 1], *points[i]) for i in range(4)]))
+
+def _grown(here: Level) -> tuple[Array, float, Array, BaseGeometry, list[Bend]]:
+    """(edges, clearance to keep from them, discs and areas to keep out of, bends to turn round)."""
+    base = here.base
+    areas = shapely.union_all([footprint(piece) for piece in here.pieces if has_area(piece)])
+    if base.shape != "round":
+        wide = shapely.union_all(grown(here, here.pieces, 0.0))
+        tight = shapely.union_all(grown(here, here.pieces, _SLACK))
+        return _sides(tight), 0.0, np.empty((0, 3)), tight, _bends(wide)
+    edges, discs = [np.empty((0, 4)), *(borders(piece) for piece in here.pieces)], list[Bend]()
+    for rival in here.rivals:
+        body = standing(rival)
+        if body.shape == "round":
+            discs.append((body.x, body.y, base.a + body.a, *_SMOOTH))
         else:
-            edges.append(_sides([drawn(rival).exterior]))
+            edges.append(_sides(polygon(body)))
     rows: Array = np.concatenate(edges)
-    flat = np.array(discs, dtype=np.float64).reshape(-1, 3)
-    areas = shapely.union_all([footprint(piece) for piece in level.pieces if has_area(piece)])
-    if base.shape == "round" or not len(rows):
-        turns = [(x, y, base.a) for x, y in np.unique(rows.reshape(-1, 2), axis=0).tolist()]
-        return rows, base.a, flat, areas, turns + discs
-    wide = shapely.union(grown_edges(base, rows, _polygon(base, 0.0)), areas)
-    tight = shapely.union(grown_edges(base, rows, _polygon(base, _SLACK)), areas)
-    bends = [(x, y, 0.0) for x, y in np.unique(shapely.get_coordinates(wide), axis=0).tolist()]
-    rings = [ring for part in shapely.get_parts(tight) for ring in (part.exterior, *part.interiors)]
-    return _sides(rings), 0.0, flat, tight, bends
+    turns: list[Bend] = [(x, y, base.a, *_SMOOTH) for x, y in np.unique(rows.reshape(-1, 2), axis=0).tolist()]
+    return rows, base.a, np.array(discs, dtype=np.float64).reshape(-1, 7)[:, :3], areas, turns + discs
 
 
-def _sides(rings: list[BaseGeometry]) -> Array:
-    """The segments of closed rings, (n, 4)."""
-    xy = [shapely.get_coordinates(ring) for ring in rings]
-    return np.concatenate([np.hstack((ring[:-1], ring[1:])) for ring in xy])
+def _rings(area: BaseGeometry) -> list[Array]:
+    """The closed rings of an area as coordinates."""
+    parts = [part for part in shapely.get_parts(area) if part.geom_type == "Polygon"]
+    return [shapely.get_coordinates(ring) for part in parts for ring in (part.exterior, *part.interiors)]
 
 
-def _polygon(base: Placed, less: float) -> BaseGeometry:
-    """An oval or rectangular base as a polygon about its place, a little smaller all round."""
-    small = Placed(base.shape, base.x, base.y, max(0.0, base.a - less), max(0.0, base.b - less), base.right)
-    if base.shape == "rect":
-        return shapely.Polygon(small.corners())
-    angles = np.arange(96) * (2.0 * math.pi / 96)
-    out = 1.0 / math.cos(math.pi / 96)
-    return shapely.Polygon([small.world(small.a * out * math.cos(t), small.b * out * math.sin(t)) for t in angles])
+def _sides(area: BaseGeometry) -> Array:
+    """The border segments of an area, (n, 4)."""
+    return np.concatenate([np.empty((0, 4)), *(np.hstack((xy[:-1], xy[1:])) for xy in _rings(area))])
+
+
+def _bends(area: BaseGeometry) -> list[Bend]:
+    """The corners of an area as points to turn round, each with the way to its two neighbours."""
+    out: list[Bend] = []
+    for xy in _rings(area):
+        back, on = np.roll(xy[:-1], 1, axis=0) - xy[:-1], np.roll(xy[:-1], -1, axis=0) - xy[:-1]
+        rows = np.column_stack((xy[:-1], np.zeros(len(back)), back, on)).tolist()
+        out += [(x, y, radius, *rest) for x, y, radius, *rest in rows]
+    return out
 
 
 def route(table: Table, model: Model, goal: Point, others: tuple[Model, ...], step: float) -> tuple[Point, ...] | None:
     """The way as points from the model's place to the goal; None when there is none."""
     start = (model.x, model.y)
+    if start == goal:
+        return (start,)
     chart = _Map(level(table, model, others, step), goal)
     if not chart.stands(np.array([start, goal])).all():
         return None
-    if start == goal:
-        return (start,)
     if chart.free(np.array([[start, goal]]))[0]:
         return (start, goal)
     turns = _search(chart, goal)
@@ -208,7 +222,7 @@ def _search(chart: _Map, goal: Point) -> list[tuple[int, float, float]] | None:
     came: dict[int, tuple[int, float]] = {}
     places: list[tuple[int, float]] = [(0, 0.0)]
     best: dict[tuple[int, int], float] = {}
-    while queue and len(places) < _PATIENCE * 50:
+    while queue and len(places) < _PATIENCE:
         _, node, spent, turn, angle = heapq.heappop(queue)
         if turn // 2 == 1:
             return _trail(node, places, came)
