@@ -81,6 +81,7 @@ def window(
     session = Session(game or built_in(), load, kept, seed)
     scene = TableScene(look.preferred())
     view = TableView(scene)
+    view.setAcceptDrops(False)  # files are dropped on the window, wherever the hand is
     bench = Bench(session, scene, TOOLS)
     bench.watch(view)
     desk = Desk(

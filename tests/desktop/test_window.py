@@ -1,0 +1,250 @@
+"""The window round the table: menus, docks, files that are dropped, sentences that do not block."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hands import CTRL, SHIFT, Table
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+
+from desktop.banner import Banner
+from engine.game import Table as Board
+from engine.store import write_table
+
+MAP = """{"format": 0.3, "resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 10, "y": 8},
+"pixels_per_grid": 70}, "line_of_sight": [[{"x": 1, "y": 1}, {"x": 6, "y": 1}, {"x": 6, "y": 4}]],
+"portals": [], "lights": [], "environment": {}}"""
+
+
+def drop(table: Table, path: Path) -> None:
+    """What the desktop does when a file is let go over the window."""
+    content = QMimeData()
+    content.setUrls([QUrl.fromLocalFile(str(path))])
+    spot, no_key, left = QPoint(200, 200), Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+    enter = QDragEnterEvent(spot, Qt.DropAction.CopyAction, content, left, no_key)
+    QApplication.sendEvent(table.viewport, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(table.viewport, QDropEvent(QPointF(spot), Qt.DropAction.CopyAction, content, left, no_key))
+    table.settle()
+
+
+def action(table: Table, name: str) -> QAction:
+    return table.window.menus.by_name[name]
+
+
+def test_the_window_opens_on_the_battle_with_every_dock(table: Table) -> None:
+    assert table.window.windowTitle() == "Table — Sightline"
+    assert sorted(table.window.docks) == ["history", "log", "model", "side_view", "sides"]
+    assert all(dock.objectName() == name for name, dock in table.window.docks.items())
+    assert table.window.panels.roster.list.count() == 3
+    assert "Drag a model" in table.window.hint.text()
+
+
+def test_no_command_has_the_keys_of_another(table: Table) -> None:
+    keys = [key.toString() for each in table.window.menus.actions for key in each.shortcuts() if not key.isEmpty()]
+
+    assert sorted(key for key in keys if keys.count(key) > 1) == []
+
+
+def test_undo_and_redo_from_the_keys(table: Table) -> None:
+    table.drag((10, 10), (11, 10), (13, 10))
+    moved = table.session.game
+    assert table.window.windowTitle() == "Table • — Sightline"
+    assert "autosaved" in table.window.kept.text()
+
+    table.key(Qt.Key.Key_Z, CTRL)
+    assert table.model("ada").x == 10
+    table.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert table.session.game == moved
+
+
+def test_digits_act_then_answer(table: Table) -> None:
+    table.click(10, 10)
+    table.key(Qt.Key.Key_1)
+    assert table.session.pending is not None
+    table.key(Qt.Key.Key_5)
+    assert table.session.pending is not None
+    assert table.session.pending.question.what == "Fall or stand?"
+    table.key(Qt.Key.Key_1)
+    assert table.session.pending is None
+    assert table.model("cid").has("prone")
+
+
+def test_enter_rolls_what_is_asked_and_otherwise_goes_on(table: Table) -> None:
+    table.key(Qt.Key.Key_Return)
+    assert table.session.game.round == 2
+
+    table.click(10, 10)
+    table.key(Qt.Key.Key_1)
+    table.key(Qt.Key.Key_Return)
+    assert table.session.journal.entries[-1].events or table.session.answers
+
+
+def test_escape_lets_go_of_one_thing_at_a_time(table: Table) -> None:
+    table.click(10, 10)
+    table.key(Qt.Key.Key_1)
+    assert table.session.pending is not None
+    table.key(Qt.Key.Key_Escape)
+    assert table.session.pending is None
+    assert table.session.selection == ("ada",)
+    table.key(Qt.Key.Key_Escape)
+    assert table.session.selection == ()
+
+
+def test_a_dropped_table_is_opened(table: Table, tmp_path: Path) -> None:
+    write_table(tmp_path / "yard.table", Board(name="Yard", width=24, height=20))
+    drop(table, tmp_path / "yard.table")
+
+    assert table.session.game.table.name == "Yard"
+    assert table.window.windowTitle() == "Yard — Sightline"
+    assert table.scene.board.width() == 24
+    assert str(tmp_path / "yard.table") in table.window.files.recent()
+
+
+def test_a_dropped_map_asks_one_question_and_is_opened_to_scale(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "cellar.dd2vtt").write_text(MAP)
+    drop(table, tmp_path / "cellar.dd2vtt")
+    scale = table.window.scale
+    assert scale.isVisible()
+    assert table.session.game.table.name == "Table"
+
+    scale.cell.setValue(1.5)
+    scale.wall.setValue(2.0)
+    QTest.mouseClick(scale.open, Qt.MouseButton.LeftButton)
+    table.settle()
+    board = table.session.game.table
+    assert (board.width, board.height) == (15, 12)
+    assert {piece.top for piece in board.terrain} == {2.0}
+    assert not scale.isVisible()
+
+
+def test_a_damaged_battle_is_opened_as_far_as_it_goes_and_says_so(table: Table, tmp_path: Path) -> None:
+    table.drag((10, 10), (11, 10), (13, 10))
+    table.window.files.save_to(tmp_path / "torn.battle")
+    good = table.session.game
+    with (tmp_path / "torn.battle").open("ab") as file:
+        file.write(b'{"entry": {"comm')
+    table.session.new(table.session.journal.first)
+    drop(table, tmp_path / "torn.battle")
+
+    banner = table.window.findChild(Banner)
+    assert table.session.game == good
+    assert banner.isVisible()
+    assert "torn.battle" in banner.sentence.text()
+
+
+def test_nonsense_is_refused_in_the_banner_and_nothing_changes(table: Table, tmp_path: Path) -> None:
+    table.drag((10, 10), (11, 10), (13, 10))
+    before = table.session.journal
+    (tmp_path / "list.battle").write_text("not a battle at all\n")
+    drop(table, tmp_path / "list.battle")
+
+    assert table.session.journal is before
+    assert table.window.banner.isVisible()
+    assert "list.battle" in table.window.banner.sentence.text()
+
+
+def test_a_battle_without_a_name_is_found_again_under_recent(table: Table) -> None:
+    table.drag((10, 10), (11, 10), (13, 10))
+    played = table.session.game
+    table.session.new(table.session.journal.first)
+    menu = QMenu()
+    table.window.files.fill_recent(menu)
+    autosaved = [entry for entry in menu.actions() if entry.text() and not entry.isSeparator()]
+    autosaved[-1].trigger()
+    table.settle()
+
+    assert table.session.game == played
+    assert table.session.path is None
+
+
+def test_letters_do_not_fire_while_a_field_is_typed_in(table: Table) -> None:
+    field = QLineEdit(table.window)
+    field.show()
+    field.setFocus()
+    QTest.keyClicks(field, "tlz1?")
+    table.settle()
+
+    assert field.text() == "tlz1?"
+    assert table.bench.tool.id == "select"
+
+
+def test_any_command_is_found_by_its_name(table: Table) -> None:
+    table.key(Qt.Key.Key_K, CTRL)
+    palette = table.window.palette_frame
+    assert palette.isVisible()
+    QTest.keyClicks(palette.line, "line of si")
+    QTest.keyClick(palette.line, Qt.Key.Key_Return)
+    table.settle()
+
+    assert not palette.isVisible()
+    assert table.bench.tool.id == "sight"
+
+
+def test_the_sheet_of_keys_names_every_key(table: Table) -> None:
+    QTest.keyClicks(table.view, "?")
+    table.settle()
+    said = " ".join(label.text() for label in table.window.sheet.findChildren(type(table.window.hint)))
+
+    assert table.window.sheet.isVisible()
+    assert not table.window.sheet.isModal()
+    for words in ("Tape", "Undo", "Shift", "waypoint"):
+        assert words in said
+    table.window.sheet.close()
+
+
+def test_the_referee_can_be_chosen(table: Table) -> None:
+    action(table, "referee_advise").trigger()
+    table.drag((10, 10), (10, 6), (10, 2))
+
+    assert table.session.referee == "advise"
+    assert table.model("ada").y == pytest.approx(2, abs=0.1)
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "contrast"])
+def test_every_theme_dresses_window_and_table(table: Table, name: str) -> None:
+    action(table, f"theme_{name}").trigger()
+
+    assert table.scene.look.name == name
+    assert table.window.panels.card.theme.name == name
+    assert QSettings().value("theme") == name
+    assert QGuiApplication.palette().window().color().name() == table.window.theme.ground
+
+
+def test_docks_come_back_where_they_were(table: Table) -> None:
+    dock = table.window.docks["side_view"]
+    dock.toggleViewAction().trigger()
+    assert not dock.isVisible()
+
+    table.window.reset_layout()
+    table.settle()
+    assert dock.isVisible()
+    assert not any(dock.isFloating() for dock in table.window.docks.values())
+
+
+def test_the_table_is_exported_as_a_picture(table: Table, tmp_path: Path) -> None:
+    table.window.files.export(tmp_path / "table.png")
+    assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
+
+    table.window.files.export(tmp_path / "nowhere" / "table.png")
+    assert "nowhere" not in table.window.banner.sentence.text()
+    assert "could not be written" in table.window.banner.sentence.text()
+
+
+def test_the_status_line_says_where_the_mouse_is(table: Table) -> None:
+    table.move(12, 7)
+
+    x, y = (float(part.strip(" ″·")) for part in table.window.where.text().removeprefix("cursor").split(","))
+    assert (x, y) == pytest.approx((12, 7), abs=0.1)
+    assert "px an inch" in table.window.zoom.text()
+
+
+def test_about_says_whose_it_is(table: Table) -> None:
+    table.window.show_about()
+
+    assert "independent" in table.window.about.informativeText()
+    table.window.about.close()
