@@ -306,15 +306,23 @@ def contact_point(model: Model, target: Model, path_leg: tuple[Point, Point]) ->
 
 
 def shortest(
-    table: Table, model: Model, goal: Point, others: tuple[Model, ...], *, step: float = 1.0
+    table: Table,
+    model: Model,
+    goal: Point,
+    others: tuple[Model, ...],
+    *,
+    step: float = 1.0,
+    limit: float = math.inf,
 ) -> tuple[Point, ...] | None:
     """The shortest way of the base to *goal* on the level it stands on, round all obstacles.
 
     The base keeps its facing; it may touch but not overlap.  Arcs come as short chords that
-    keep clear.  None when there is no way, or when walking it (`track`) bumps into something.
+    keep clear, so the way is longer than the true one by up to a ten-thousandth.  Ways longer
+    than *limit* inches are not looked for.  None when there is no way, or when walking it
+    (`track`) bumps into something.
     """
     finite(*goal)
-    way = route(table, model, goal, others, step)
+    way = route(table, model, goal, others, step, limit)
     if way is None:
         return None
     walked = track(table, model, way, others, step=step)

@@ -201,21 +201,25 @@ def _bends(area: BaseGeometry) -> list[Bend]:
     return out
 
 
-def route(table: Table, model: Model, goal: Point, others: tuple[Model, ...], step: float) -> tuple[Point, ...] | None:
-    """The way as points from the model's place to the goal; None when there is none."""
+def route(
+    table: Table, model: Model, goal: Point, others: tuple[Model, ...], step: float, limit: float = math.inf
+) -> tuple[Point, ...] | None:
+    """The way as points from the model's place to the goal; None when there is none within *limit* inches."""
     start = (model.x, model.y)
     if start == goal:
         return (start,)
+    if math.dist(start, goal) > limit:
+        return None
     chart = _Map(level(table, model, others, step), goal)
     if not chart.stands(np.array([start, goal])).all():
         return None
     if chart.free(np.array([[start, goal]]))[0]:
         return (start, goal)
-    turns = _search(chart, goal)
+    turns = _search(chart, goal, limit)
     return None if turns is None else _points(chart, turns, start, goal)
 
 
-def _search(chart: _Map, goal: Point) -> list[tuple[int, float, float]] | None:
+def _search(chart: _Map, goal: Point, limit: float) -> list[tuple[int, float, float]] | None:
     """A* over turns: the turns taken, each with the angles at which the way arrives and leaves."""
     ahead = np.hypot(chart.circles[:, 0] - goal[0], chart.circles[:, 1] - goal[1]) - chart.circles[:, 2]
     queue: list[tuple[float, int, float, int, float]] = [(0.0, 0, 0.0, 0, 0.0)]
@@ -232,11 +236,11 @@ def _search(chart: _Map, goal: Point) -> list[tuple[int, float, float]] | None:
                 continue
             total = spent + along + line.length
             key = (line.to, round(line.arrives * 1e7))
-            if total < best.get(key, math.inf) - 1e-12:
+            rank = total + max(0.0, float(ahead[line.to // 2]))
+            if rank <= limit and total < best.get(key, math.inf) - 1e-12:
                 best[key] = total
                 places.append((line.to, line.arrives))
                 came[len(places) - 1] = (node, line.leaves)
-                rank = total + max(0.0, float(ahead[line.to // 2]))
                 heapq.heappush(queue, (rank, len(places) - 1, total, line.to, line.arrives))
     return None
 

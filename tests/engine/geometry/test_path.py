@@ -334,6 +334,17 @@ def test_the_shortest_way_on_a_roof_stays_on_the_roof() -> None:
     assert shortest(table(ell), model, (10.0, 10.0), ()) is None
 
 
+def test_a_way_longer_than_the_limit_is_not_looked_for() -> None:
+    where, model = table(slab("wall", 10, 0, 1, 20)), man("a", 5.0, 15.0, base=INCH)
+    way = shortest(where, model, (15.0, 15.0), ())
+
+    assert way is not None
+    length = track(where, model, way, ()).length
+    assert shortest(where, model, (15.0, 15.0), (), limit=length) == way
+    assert shortest(where, model, (15.0, 15.0), (), limit=length - 0.01) is None
+    assert shortest(where, model, (5.0, 10.0), (), limit=4.9) is None
+
+
 def test_no_shortest_way_off_the_table_or_into_a_wall() -> None:
     where = table(slab("house", 10, 10, 5, 5))
 

@@ -191,7 +191,7 @@ def test_it_holds_just_the_points_whose_shortest_way_is_short_enough(seed: int, 
     wrong = 0
     for _ in range(25):
         point = (model.x + luck.uniform(-6, 6), model.y + luck.uniform(-6, 6))
-        way = shortest(where, model, point, others)
+        way = shortest(where, model, point, others, limit=7.0)
         length = math.inf if way is None else sum(math.dist(a, b) for a, b in pairwise(way))
         wrong += abs(length - 6.0) > 0.02 and found.contains(point) != (length <= 6.0)
 
