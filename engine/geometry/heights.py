@@ -26,6 +26,8 @@ from engine.geometry.sweep import leg, merged, over, sweep_piece, without
 Support = Literal["centre", "any"]
 """What must be over a top to be held by it: the base's centre, or any part with area."""
 
+LOOK = 2.0
+"""How many inches round a fall its margin is looked for."""
 _OUT = 1e-4
 """How far beyond an edge we look for what lies below it."""
 
@@ -81,6 +83,7 @@ class Edge(Struct, frozen=True, kw_only=True):
 class Fall(Struct, frozen=True, kw_only=True):
     """A fall: *drop* inches down to *landing* z, lying at *at*, on *piece* ("" = the table).
 
+    *margin*: how far the place could be moved before another top caught the fall (`LOOK` at most).
     Drops and rises are rounded to 1e-9 in, so that rules may count their full inches.
     """
 
@@ -89,11 +92,7 @@ class Fall(Struct, frozen=True, kw_only=True):
     at: Point
     piece: str
     over: Point
-
-    @property
-    def margin(self) -> float:
-        """How much the drop is above nothing; 0 when the model stands firm."""
-        return self.drop
+    margin: float
 
     def evidence(self) -> Evidence:
         """The line of the fall and where it ends."""
@@ -262,7 +261,17 @@ def fall(table: Table, model: Model, at: Point, *, support: Support = "centre") 
         at=lying if abs(under.z - below.z) <= CONTACT else at,
         piece=below.piece,
         over=at,
+        margin=_margin(table, placed(base, at[0], at[1], facing), below.z, model.z, support),
     )
+
+
+def _margin(table: Table, body: Placed, landing: float, z: float, support: Support) -> float:
+    """Distance to the nearest border of a top between the landing and the take-off."""
+    ground = solids(table)
+    held = body if support == "any" else Placed("round", body.x, body.y, 0.0, 0.0)
+    near = (ground.pieces[i] for i in ground.within([(body.x, body.y)], held.outer + LOOK) if ground.carrying[i])
+    tops = (p for p in near if has_area(p) and landing - CONTACT <= p.top <= z + CONTACT)
+    return min((LOOK, *(abs(apart_from_piece(held, piece).distance) for piece in tops)))
 
 
 def _clear(table: Table, model: Model, body: Placed, z: float) -> Point:

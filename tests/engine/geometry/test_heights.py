@@ -193,7 +193,18 @@ def test_drops_are_whole_where_they_were_drawn_whole() -> None:
 def test_standing_firm_is_no_fall() -> None:
     found = fall(table(slab("house", 0, 0, 10, 10)), man("a", 5.0, 5.0, z=3.0), (5.0, 5.0))
 
-    assert (found.drop, found.margin) == (0.0, 0.0)
+    assert (found.drop, found.margin) == (0.0, 2.0)
+
+
+def test_a_fall_says_how_near_another_top_was_to_catching_it() -> None:
+    where = table(slab("house", 0, 0, 10, 10), slab("ledge", 10, 0, 4, 10, top=1.0))
+    model = man("a", 9.0, 5.0, z=3.0, base=INCH)
+
+    assert fall(where, model, (14.3, 5.0)).margin == pytest.approx(0.3)
+    assert fall(where, model, (13.8, 5.0)).margin == pytest.approx(0.2)
+    assert fall(where, model, (10.7, 5.0)).margin == pytest.approx(0.7)
+    assert fall(where, model, (14.7, 5.0), support="any").margin == pytest.approx(0.2)
+    assert fall(where, model, (20.0, 5.0)).margin == 2.0
 
 
 def test_in_a_shaft_too_narrow_to_lie_clear_the_base_lies_where_it_fell() -> None:
