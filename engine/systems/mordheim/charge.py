@@ -200,9 +200,7 @@ def charge_steps(
     """Notice him, be intercepted or not, go there, and be in combat."""
     lefts = carrying.lefts_of(game, model, found, "charge", pace.charge(game, model).value)
     how = "dive" if is_dive(found, model, target) else "charge"
-    there = carrying.steps_along(
-        model.id, found, how=how, lefts=lefts, order=0, facing=facing, landing=landing
-    )
+    there = carrying.steps_along(model.id, found, how=how, lefts=lefts, order=0, facing=facing, landing=landing)
     return (
         *((partial(_notice, model=model.id, target=target.id),) if needs_notice(game, model, target) else ()),
         partial(_intercept, model=model.id, target=target.id, found=found),

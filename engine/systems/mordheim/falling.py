@@ -60,9 +60,7 @@ def _hits(game: Game, model: ModelId, drop: float) -> Steps[Game]:
         return (yield from happens(Noted(text=text, model=model, why=("MOR-DEF-TO-WOUND", *WHY))))
     what = f"{hits} hit{'s' if hits > 1 else ''} of Strength {strength} to wound {faller.name}"
     why = ("MOR-DEF-TO-WOUND", *WHY)
-    wounds = yield from roll(
-        Dice(hits, 6), wounding(need), what, side=side, model=model, need=f"{need}+", why=why
-    )
+    wounds = yield from roll(Dice(hits, 6), wounding(need), what, side=side, model=model, need=f"{need}+", why=why)
     if not wounds:
         return (yield from happens(Noted(text=f"{faller.name} is not hurt by the fall", model=model, why=WHY)))
     return (yield from suffer(game, model, wounds=wounds, by=side, cause="fall"))

@@ -14,6 +14,7 @@ from engine.dice import TWO_D6, total
 from engine.events import Gained, Moved, Noted, Removed
 from engine.game import Game, Marker, Model, ModelId, Point
 from engine.geometry.evidence import Evidence, Line
+from engine.geometry.exact import standing as base_of
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
@@ -22,7 +23,7 @@ from engine.systems.mordheim.engaged import part, standing, standing_enemies
 from engine.systems.mordheim.leadership import FLED, all_alone, leadership
 from engine.systems.mordheim.move_order import FLEEING, must_flee, not_now, note_order
 from engine.systems.mordheim.questions import MOVEMENT
-from engine.systems.mordheim.ways import Way, way
+from engine.systems.mordheim.ways import Hazard, Way, way
 from engine.systems.mordheim.weapons import wielded
 from engine.systems.mordheim.wounds import Blow, hit
 
@@ -68,7 +69,7 @@ def run_away(game: Game, model: ModelId) -> Steps[Game]:
     game = yield from happens(Gained(model=model, marker=Marker("moved"), why=WHY))
     edge = edge_of(game, runner)
     found = way(game, runner, ((runner.x, runner.y), edge))
-    free = min(found.track.blocked_at, *(hazard.at for hazard in found.hazards), found.track.length)
+    free = min(found.track.blocked_at, found.track.length, *(_before(runner, hazard) for hazard in found.hazards))
     stopped = free < found.track.length
     far = _paid_for(game, runner, found, inches)
     if far >= found.track.length - runner.profile.base.radius and not stopped:
@@ -78,6 +79,12 @@ def run_away(game: Game, model: ModelId) -> Steps[Game]:
     if far <= 0.0 or len(path) < 2:
         return game
     return (yield from happens(Moved(model=model, path=path, how="flee", why=WHY)))
+
+
+def _before(runner: Model, hazard: Hazard) -> float:
+    """Where a runner stops at a hazard: at the foot of a rise with his base, at a drop with his middle."""
+    rise = hazard.kind == "climb" or (hazard.kind == "ladder" and bool(hazard.piece))
+    return hazard.at - (base_of(runner).outer if rise else 0.0)
 
 
 def _paid_for(game: Game, runner: Model, found: Way, inches: int) -> float:
@@ -130,6 +137,4 @@ def _hit_in_the_back(game: Game, enemy: ModelId, model: ModelId) -> Steps[Game]:
     return (yield from hit(game, Blow(attacker=enemy, target=model, weapon=wielded(game.model(enemy))[0])))
 
 
-ACTIONS = (
-    Action("flee", "Flee", (MOVEMENT,), plan_flee, None, "run", "2D6 inches to the nearest table edge."),
-)
+ACTIONS = (Action("flee", "Flee", (MOVEMENT,), plan_flee, None, "run", "2D6 inches to the nearest table edge."),)

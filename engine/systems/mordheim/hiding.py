@@ -52,6 +52,4 @@ def _hide(game: Game, *, model: ModelId) -> Steps[Game]:
     return (yield from happens(Gained(model=model, marker=Marker("hidden"), why=WHY)))
 
 
-ACTIONS = (
-    Action("hide", "Hide", (MOVEMENT,), plan_hide, None, "hide", "Behind cover: not shot at, not charged."),
-)
+ACTIONS = (Action("hide", "Hide", (MOVEMENT,), plan_hide, None, "hide", "Behind cover: not shot at, not charged."),)

@@ -8,10 +8,12 @@ for their side, so that those who have stood up are there when others try to ral
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engine.ask import Option, Steps, choose, happens
 from engine.events import Gained, Lost
-from engine.game import Game, Marker, Model, ModelId, SideId
+from engine.game import Game, Marker, ModelId, SideId
+from engine.systems.mordheim.engaged import standing
 from engine.systems.mordheim.leadership import closest_is_enemy, leadership, rally
 
 STAND_UP = Option("stand_up", "Stand up")
@@ -24,12 +26,9 @@ TURNED_OVER = ("MOR-STUN-4", "MOR-STUN-5")
 
 
 def recovery_steps(game: Game, side: SideId) -> tuple[Callable[[Game], Steps[Game]], ...]:
-    """One step for each warrior of the side who has something to recover from."""
-    own = [model for model in game.on_table() if model.side == side]
-    lying = [_step(turn_over, m.id) for m in own if m.has("stunned")]
-    lying += [_step(may_stand, m.id) for m in own if m.has("knocked_down") and not m.has("stunned")]
-    fleeing = [_step(rally, m.id) for m in own if m.has("fleeing") and not _lies(m)]
-    return (*lying, *fleeing)
+    """One step for each warrior of the side who may then have something to recover from."""
+    own = [model.id for model in game.on_table() if model.side == side]
+    return (*(partial(_get_up, model=name) for name in own), *(partial(_come_to, model=name) for name in own))
 
 
 def coming(game: Game, side: SideId) -> tuple[str, ...]:
@@ -74,14 +73,21 @@ def turn_over(game: Game, model: ModelId) -> Steps[Game]:
     return (yield from happens(Gained(model=model, marker=Marker("knocked_down"), why=TURNED_OVER)))
 
 
-def _lies(model: Model) -> bool:
-    return model.has("stunned") or model.has("knocked_down")
+def _get_up(game: Game, *, model: ModelId) -> Steps[Game]:
+    down = game.model(model)
+    if game.outcome or not down.on_table:
+        return game
+    if down.has("stunned"):
+        return (yield from turn_over(game, model))
+    if down.has("knocked_down"):
+        return (yield from may_stand(game, model))
+    return game
 
 
-def _step(act: Callable[[Game, ModelId], Steps[Game]], model: ModelId) -> Callable[[Game], Steps[Game]]:
-    def step(game: Game) -> Steps[Game]:
-        if game.outcome or not game.model(model).on_table:
-            return game
-        return (yield from act(game, model))
-
-    return step
+def _come_to(game: Game, *, model: ModelId) -> Steps[Game]:
+    """One step each: who has just got up does not try to rally as well."""
+    runner = game.model(model)
+    busy = not standing(runner) or runner.has("standing_up")
+    if game.outcome or not runner.on_table or not runner.has("fleeing") or busy:
+        return game
+    return (yield from rally(game, model))

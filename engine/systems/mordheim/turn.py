@@ -147,4 +147,3 @@ def _ending(moment: Moment, counters: tuple[str, ...]) -> Step:
         return game
 
     return step
-

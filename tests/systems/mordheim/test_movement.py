@@ -27,7 +27,7 @@ from tests.systems.mordheim.tables import (
 )
 
 FAR = "model Z man blue 34,34"
-MUD = "terrain mud \"Mud\" mud 0,0 36,0 36,36 0,36 bottom=0 top=0 sight=clear footing={}"
+MUD = 'terrain mud "Mud" mud 0,0 36,0 36,36 0,36 bottom=0 top=0 sight=clear footing={}'
 
 
 # ---------------------------------------------------------------- walking
@@ -255,9 +255,7 @@ def test_hc_22_a_friend_who_lies_keeps_nobody_busy_except_by_the_other_reading()
 def test_hc_23_straight_away_or_at_a_tangent_but_not_round_him():
     models = f"model A man red 5,5\nmodel B man blue {5 + BASE},5 knocked_down\nmodel C man blue {5 - BASE},5"
     game = table(models, active="blue")
-    round_him = tuple(
-        (5 + BASE * math.cos(angle / 40), 5 + BASE * math.sin(angle / 40)) for angle in range(1, 41)
-    )
+    round_him = tuple((5 + BASE * math.cos(angle / 40), 5 + BASE * math.sin(angle / 40)) for angle in range(1, 41))
 
     assert legal(game, move(game, "B", (5 + BASE + 2.0, 5.0)))
     tangent = done(game, move(game, "B", (5 + BASE, 7.0)))
