@@ -106,7 +106,7 @@ def _blows(game: Game, attacker: Model, aims: tuple[ModelId, ...]) -> tuple[Blow
 def _steps(game: Game, attacker: Model, blows: tuple[Blow, ...], killed: tuple[ModelId, ...]) -> tuple[Step, ...]:
     """The numbered steps: a roll-off if there is a tie, the blows one by one, and that he has struck."""
     steps: list[Step] = [partial(_finish, attacker=attacker.id, target=target, why=()) for target in killed]
-    guarded = {blow.target for blow in blows if not blow.fallen and may_parry(game, game.model(blow.target))}
+    guarded = {blow.target for blow in blows if may_parry(game, game.model(blow.target))}
     opened: list[ModelId] = []
     for number, blow in enumerate(blows):
         near = touching(attacker, game.model(blow.target))

@@ -36,8 +36,8 @@ def to_hit(game: Game, shooter: Model, target: Model, weapon: Weapon) -> Tally:
     terms: list[Modifier] = []
     if sees(game, shooter, target).covered:
         terms.append(_harder("cover", "MOR-DEF-COVER", "cover"))
-    far = gap(shooter, target).distance > weapon.range * float(TABLE["long_range_beyond_share"])
-    if far and not weapon.has_rule("thrown"):
+    near = gap(shooter, target).within(weapon.range * float(TABLE["long_range_beyond_share"]))
+    if not near and not weapon.has_rule("thrown"):
         terms.append(_harder("long_range", "MOR-DEF-RANGE", "long range"))
     if shooter.has("moved") and not weapon.has_rule("thrown"):
         terms.append(_harder("moved", "MOR-DEF-MOVED-SHOT", "moved"))

@@ -143,6 +143,23 @@ def test_finishing_the_stunned_may_be_read_as_free():
     assert [fate(done, name) for name in "BCD"] == [OOA, OOA, OOA]
 
 
+def test_finishing_for_free_spends_no_blow_on_whom_it_finished():
+    game = position("model A twice red 5,5\nmodel B slow blue 5.984,5 stunned", finish_stunned="free")
+
+    notes = [event.text for event in play(game, fight("A", "B")).events if isinstance(event, Noted)]
+
+    assert notes == ["B lies stunned and is finished"]
+
+
+@pytest.mark.clause("MOR-PROT-1")
+def test_a_standing_enemy_protects_from_being_finished_for_free_as_well():
+    game = position(
+        "model A quick red 5,5\nmodel B slow blue 5.984,5 stunned\nmodel C slow blue 5,5.984", finish_stunned="free"
+    )
+
+    assert fate(play(game, fight("A", "C"), 1).game, "B") == ST
+
+
 # ---------------------------------------------------------------- no double kill
 
 CROWD = "model A {first} red 5.984,5\nmodel D {second} red 4.016,5\nmodel E quick red 5,5.984\nmodel B slow blue 5,5"
@@ -202,6 +219,14 @@ def test_the_log_says_why_the_second_warrior_may_finish():
     assert [event.why for event in done.events if isinstance(event, Noted)] == [
         ("MOR-ATKST-2", "MOR-MULTI-2", "MOR-MULTI-3")
     ]
+
+
+def test_one_who_lay_there_before_the_phase_needs_no_second_warrior():
+    game = position("model A quick red 5.984,5\nmodel D quick red 4.016,5\nmodel B slow blue 5,5 stunned")
+
+    notes = [event.why for event in play(game, fight("D", "B")).events if isinstance(event, Noted)]
+
+    assert notes == [("MOR-ATKST-2",)]
 
 
 # ---------------------------------------------------------------- a standing enemy protects

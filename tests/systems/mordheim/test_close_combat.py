@@ -430,7 +430,10 @@ def test_a_parry_turns_the_best_hit_aside():
 def test_a_parry_must_be_higher_than_the_hit():
     game = position("model A quick red 5,5\nmodel B fencer blue 5.984,5")
 
-    assert fate(play(game, fight("A", "B"), 5, "parry", 5, 4, 3).game, "B") == ST
+    failed = play(game, fight("A", "B"), 5, "parry", 5, 4, 3).game
+
+    assert fate(failed, "B") == ST
+    assert failed.model("B").has("parried")
     assert fate(play(game, fight("A", "B"), 4, "parry", 5).game, "B") == "unhurt"
 
 

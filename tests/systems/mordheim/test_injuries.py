@@ -372,3 +372,19 @@ def test_injury_scope_phase_forgets_the_phase_before():
     assert markers(after_steps(replace(shot, phase="recovery"), 3, 1, steps=(wounded("B", 1),)).game, "B") == {
         "stunned"
     }
+
+
+def test_injury_scope_turn_and_phase_do_not_ask_who_struck():
+    first, second = wounded("B", 1, attacker="A"), wounded("B", 1, attacker="B")
+
+    for scope in ("turn", "phase"):
+        done = after_steps(of("helm", injury_scope=scope), 3, 4, 3, steps=(first, second))
+        assert markers(done.game, "B") == {"knocked_down"}
+
+
+def test_injury_scope_turn_does_not_ask_in_which_phase():
+    shot = after_steps(of("helm"), 3, 4, steps=(wounded("B", 1),)).game
+
+    fought = after_steps(replace(shot, phase="recovery"), 3, steps=(wounded("B", 1),)).game
+
+    assert markers(fought, "B") == {"knocked_down"}

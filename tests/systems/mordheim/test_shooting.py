@@ -62,8 +62,8 @@ def test_cover_long_range_and_a_move_each_make_it_one_harder():
 
 def test_half_the_range_is_not_yet_long():
     """The gap between the bases is measured, and 12 inches of 24 are still near."""
-    near = street("model A archer red 5,5\nmodel B slow blue 17.984,5")
-    beyond = street("model A archer red 5,5\nmodel B slow blue 17.994,5")
+    near = street("model A archer red 5,5\nmodel B slow blue 17.984251968503937,5")
+    beyond = street("model A archer red 5,5\nmodel B slow blue 17.985,5")
 
     assert need(near) == "To hit 3+ Ballistic Skill 4"
     assert need(beyond) == "To hit 3+ Ballistic Skill 4 + 1 long range = 4+"
@@ -284,6 +284,16 @@ def test_a_farther_target_that_is_easier_to_hit_may_be_taken():
     game = street(f"{LOW}model A archer red 5,5\nmodel B slow blue 10,5\nmodel C slow blue 5,14")
 
     assert play(game, shoot("A", "C"), 1).game.model("A").has("shot")
+
+
+@pytest.mark.parametrize("nearer", ["B slow blue 10,5 hidden", "B slow blue 10,5"])
+def test_an_enemy_who_cannot_be_shot_at_is_not_the_closest(nearer: str):
+    wall = LOW if "hidden" in nearer else LOW.replace("top=0.5", "top=3")
+    game = street(f"{wall}model A archer red 5,5 moved\nmodel {nearer}\nmodel C slow blue 5,30")
+    near = street(f"{wall}model A archer red 5,5 moved\nmodel {nearer}\nmodel C slow blue 5,20")
+
+    assert cited(game, shoot("A", "C")) == {"MOR-DEF-RANGE"}
+    assert play(near, shoot("A", "C"), 1).game.model("A").has("shot")
 
 
 def test_whoever_looks_down_from_two_inches_chooses_freely():
