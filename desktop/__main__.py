@@ -33,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ImportError as fault:
         if fault.name and not fault.name.startswith("PySide6"):
             raise
+        if isinstance(fault, ModuleNotFoundError):
+            return _refuse(f"{fault}: Sightline is not fully installed. Install it with: pip install -e .")
         lacking = libraries.missing(libraries.ALWAYS) if sys.platform.startswith("linux") else {}
         return _refuse(libraries.sentence(lacking, str(fault)))
     options = app.Options(

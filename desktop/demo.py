@@ -7,7 +7,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QMessageLogContext, QSettings, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from desktop import app
@@ -60,6 +60,7 @@ SCRIPT = (
 
 def run(options: app.Options) -> int:
     """Picture a file, or play the script; 0 when all went well and the picture lies there."""
+    qInstallMessageHandler(_only_faults)
     running = app.application()
     with tempfile.TemporaryDirectory() as folder:  # a picture must neither read nor leave a layout
         QSettings.setDefaultFormat(QSettings.Format.IniFormat)
@@ -77,6 +78,12 @@ def run(options: app.Options) -> int:
         good = good and _pictured(running, made)
         made.close()
     return 0 if good else 1
+
+
+def _only_faults(kind: QtMsgType, _where: QMessageLogContext, words: str | None) -> None:
+    """Qt's remarks about a screen that is not there interest nobody; its faults do."""
+    if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) and "This plugin does not support" not in str(words):
+        print(words, file=sys.stderr)
 
 
 def play(session: Session) -> tuple[list[str], bool]:

@@ -138,4 +138,4 @@ def share_out(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     """The first layout's widths and heights in pixels."""
     window.resizeDocks([docks["sides"], docks["model"]], [232, 316], Qt.Orientation.Horizontal)
     window.resizeDocks([docks["model"], docks["log"]], [560, 240], Qt.Orientation.Vertical)
-    window.resizeDocks([docks["side_view"]], [150], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["side_view"]], [136], Qt.Orientation.Vertical)

@@ -24,6 +24,8 @@ DRAG_HINT = "W sets a waypoint · Backspace takes it back · Ctrl does not snap 
 KEYS_HINT = "Arrows 1 mm, Shift 1 inch · W sets a waypoint · Enter moves · Esc lets go"
 SNAP = 0.15
 """Inches within which the hand snaps to contact and to the end of a move."""
+CLOSE = 1e-4
+"""Inches to which the end of a move is found."""
 NEAR = 12.0
 """Inches within which distances to other models are written."""
 MOST_RULERS = 4
@@ -35,7 +37,6 @@ class _Journey:
     """The path of one gesture: waypoints behind, the wished place ahead."""
 
     model: Model
-    limits: tuple[float, ...]
     turns: list[Point]
     at: Point
     facing: float | None = None
@@ -81,8 +82,9 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
     try:
         while hand.verb != "release":
             if hand.verb == "drag":
-                wished = (hand.at[0] + grip[0], hand.at[1] + grip[1])
-                journey.at = wished if hand.ctrl else snapped(bench.session.game, journey, wished)
+                journey.at = (hand.at[0] + grip[0], hand.at[1] + grip[1])
+                if not hand.ctrl:
+                    _snap(bench, journey)
             else:
                 _steer(journey, hand)
             _paint(bench, journey, ask=hand.verb != "told")
@@ -113,20 +115,30 @@ def walk(bench: Bench, first: Hand) -> Gesture:
     _finish(bench, journey)
 
 
-def snapped(game: Game, journey: _Journey, wished: Point) -> Point:
-    """The wished place, drawn to contact with an enemy or to the end of an allowance when near."""
-    model = replace(journey.model, x=wished[0], y=wished[1])
+def _snap(bench: Bench, journey: _Journey) -> None:
+    """Draw the wished place to contact with an enemy, or back to where the move ends, when near."""
+    game = bench.session.game
+    model = replace(journey.model, x=journey.at[0], y=journey.at[1])
     for enemy in game.enemies(journey.model):
         if abs(enemy.z - model.z) < enemy.profile.height and gap(model, enemy).plan <= SNAP:
-            return beside(model, enemy)
-    done = sum(math.dist(*leg) for leg in legs(tuple(journey.turns)))
-    start = journey.turns[-1]
+            journey.at = beside(model, enemy)
+            return
+    start, wished = journey.turns[-1], journey.at
     last = math.dist(start, wished)
-    for limit in journey.limits:
-        if last > 0 and 0 < limit - done < last <= limit - done + SNAP:
-            share = (limit - done) / last
-            return (start[0] + (wished[0] - start[0]) * share, start[1] + (wished[1] - start[1]) * share)
-    return wished
+
+    def allowed(length: float) -> bool:
+        share = length / last
+        journey.at = (start[0] + (wished[0] - start[0]) * share, start[1] + (wished[1] - start[1]) * share)
+        return not isinstance(bench.session.preview(journey.command()), Refused)
+
+    if last > SNAP and not allowed(last) and allowed(last - SNAP):
+        low, high = last - SNAP, last
+        while high - low > CLOSE:
+            middle = (low + high) / 2
+            low, high = (middle, high) if allowed(middle) else (low, middle)
+        allowed(low)
+    else:
+        journey.at = wished
 
 
 def beside(model: Model, other: Model) -> Point:
@@ -145,9 +157,8 @@ def beside(model: Model, other: Model) -> Point:
 def _begin(bench: Bench, model: Model) -> _Journey:
     """What is asked once a gesture: the allowance, with the area it spans."""
     allowance = bench.session.allowance(model.id)
-    bench.show(allowance.evidence, "reach")
-    limits = {allowance.distance, *(tally.value for tally in allowance.tallies)}
-    return _Journey(model, tuple(sorted(n for n in limits if n > 0)), [(model.x, model.y)], (model.x, model.y))
+    bench.show(replace(allowance.evidence, pieces=()), "reach")  # ground that slows is drawn as it is
+    return _Journey(model, [(model.x, model.y)], (model.x, model.y))
 
 
 def _steer(journey: _Journey, hand: Hand) -> None:

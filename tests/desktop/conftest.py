@@ -14,7 +14,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtCore import QCoreApplication, QSettings, QStandardPaths
 
 if TYPE_CHECKING:
-    from hands import Table
+    from at_table import Table
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def _settings_apart(tmp_path: Path) -> None:
 @pytest.fixture
 def table(qapp: object, tmp_path: Path) -> Iterator[Table]:
     """The whole window on the toy skirmish, with a hand over it."""
-    from hands import Table
+    from at_table import Table
     from toy import load, skirmish
 
     from desktop import app
@@ -48,7 +48,7 @@ def table(qapp: object, tmp_path: Path) -> Iterator[Table]:
 @pytest.fixture
 def street(qapp: object, tmp_path: Path) -> Iterator[Table]:
     """The whole window on the built-in skirmish, with a hand over it."""
-    from hands import Table
+    from at_table import Table
 
     from desktop import app
     from desktop.battles import Battles

