@@ -104,7 +104,7 @@ class _File(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: str
     system: str
     before: str
-    do: tuple[_Do, ...]
+    do: tuple[_Do, ...] = ()
     clauses: tuple[str, ...] = ()
     readings: dict[str, str] = {}
     assumed: bool = False

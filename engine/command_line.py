@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, TooLong) as error:
-        print(f"sightline: {error or 'The odds would take too long to be told exactly.'}", file=sys.stderr)
+        print(f"sightline: {str(error) or 'The odds would take too long to be told exactly.'}", file=sys.stderr)
         return UNREADABLE
 
 

@@ -66,7 +66,7 @@ def read(text: str, game: Game) -> Expected:
         elif kind == "side":
             sides += with_line(at, _side, list(words), game)
         elif kind == "game":
-            found, counted = with_line(at, _game, list(words))
+            found, counted = with_line(at, _game, list(words), game)
             keys += found
             counters += counted
         else:
@@ -138,9 +138,11 @@ def _side(words: list[Word], game: Game) -> list[tuple[str, str, int]]:
     return [(side, name, value) for name, value in _counted(words, only=True)]
 
 
-def _game(words: list[Word]) -> tuple[list[tuple[str, str]], tuple[tuple[str, int], ...]]:
+def _game(words: list[Word], game: Game) -> tuple[list[tuple[str, str]], tuple[tuple[str, int], ...]]:
+    if words and words[0].plain and words[0].value == game.system:
+        words.pop(0)
     keys = [word for word in words if any(word.keyed(key) for key in ("round", "phase", "active", "outcome"))]
-    rest = [word for word in words if word not in keys and not word.plain]
+    rest = [word for word in words if word not in keys]
     return [(word.key, word.value) for word in keys], _counted(rest, only=True)
 
 
