@@ -24,6 +24,7 @@ from engine.game import Model, Point3, Table
 from engine.geometry.evidence import Evidence, Line, Mark, Role
 from engine.geometry.sight_ends import Array, Cut, End, Flags, Frame, clip_to_cut, frame_between, point_end, volume
 from engine.geometry.sight_flat import in_the_way
+from engine.geometry.sight_many import easy_answers
 from engine.geometry.sight_margin import blocked_margin, clear_margin
 from engine.geometry.sight_region import region_area, visible_region
 from engine.geometry.sight_search import between, free_thread, look, sample_threads, touching_thread
@@ -45,6 +46,8 @@ __all__ = [
 
 TOUCH = 2e-8
 """Two things closer than this (inches) touch: the ends grow by it to tell grazing from blocked."""
+
+_EVERYWHERE = 1e9
 
 Verdict = Literal["clear", "grazing", "blocked"]
 
@@ -131,19 +134,43 @@ def sight_to_all(
 ) -> dict[str, Sight]:
     """Verdict and line for each target, by id: the same answers as `sight`, without share and margin."""
     policy = policy or Policy()
+    asked = [target for target in targets if target.id != viewer.id and target.on_table]
+    answers = _easy(table, viewer, asked, others, policy)
+    for target in asked:
+        if str(target.id) not in answers:
+            question = _Question.between_models(table, viewer, target, others, policy)
+            verdict, thread = question.verdict()
+            line = question.outward(sample_threads(question.a, question.b)[0] if thread is None else thread)
+            answers[str(target.id)] = _brief(verdict, line, policy)
+    return {str(target.id): answers[str(target.id)] for target in asked}
+
+
+def _brief(verdict: Verdict, line: tuple[Point3, Point3], policy: Policy) -> Sight:
+    witness = None if verdict == "blocked" else line
+    return Sight(verdict=verdict, witness=witness, best=line, grazing_sees=policy.grazing_sees)
+
+
+def _easy(
+    table: Table, viewer: Model, asked: list[Model], others: tuple[Model, ...], policy: Policy
+) -> dict[str, Sight]:
+    """The answers that need no search, by target id."""
+    if policy.eye != "volume" or policy.front_half or not asked:
+        return {}
+    models = _standing(others, policy, (viewer.id,))
+    a = volume(viewer)
+    frame = Frame(a.x, a.y, 1.0, 0.0)
+    things = scenery(table.terrain)
+    block = gather(things, models, (a, a), frame, _EVERYWHERE, things.solid)
+    block = block.endless() if policy.flat else block
+    place = {name: k for k, name in enumerate(block.ids)}
+    ends = [volume(target).placed(frame) for target in asked]
+    easy = easy_answers(a.placed(frame), ends, [place.get(str(target.id), -1) for target in asked], block)
     answers = {}
-    for target in targets:
-        if target.id == viewer.id or not target.on_table:
-            continue
-        question = _Question.between_models(table, viewer, target, others, policy)
-        verdict, thread = question.verdict()
-        line = question.best_line() if thread is None else question.outward(thread)
-        answers[str(target.id)] = Sight(
-            verdict=verdict,
-            witness=None if thread is None else line,
-            best=line,
-            grazing_sees=policy.grazing_sees,
-        )
+    for k, target in enumerate(asked):
+        if easy.clear[k] or easy.blocked[k]:
+            (x0, y0, z0), (x1, y1, z1) = easy.threads[k].tolist()
+            line = (*frame.back(x0, y0), z0), (*frame.back(x1, y1), z1)
+            answers[str(target.id)] = _brief("clear" if easy.clear[k] else "blocked", line, policy)
     return answers
 
 
@@ -188,14 +215,12 @@ class _Question:
         found = look(self.a, self.b, self.block)
         if found.thread is not None:
             return "clear", found.thread
-        thread = touching_thread(self.a.grown(TOUCH), self.b.grown(TOUCH), self.block, found.close)
+        grown = self.a.grown(TOUCH), self.b.grown(TOUCH)
+        thread = look(*grown, self.block).thread if found.close else touching_thread(*grown, self.block)
         return ("blocked", None) if thread is None else ("grazing", thread)
 
-    def best_line(self) -> tuple[Point3, Point3]:
-        """Of the likely lines the one that gets furthest."""
-        return self.outward(self.furthest()[0])
-
     def furthest(self) -> tuple[Array, float]:
+        """Of the likely lines the one that gets furthest, and which share of it."""
         tries = sample_threads(self.a, self.b)
         shares, _ = stops(between(self.a, self.b, self.block), tries)
         best = int(np.argmax(shares))

@@ -24,6 +24,8 @@ from engine.geometry.sight_solids import Block
 EPS = 1e-9
 """A gap narrower than this (inches) is no gap: far above rounding, far below anything that can be built."""
 
+_HAIR = 1e-6
+_FIRST = np.arange(1, 10) / 10
 _CHUNK = 60_000
 
 
@@ -74,23 +76,24 @@ def widest(a: End, b: End, block: Block, theta: Array, shrink: float = 0.0) -> t
     return gaps, offsets
 
 
-def free_line(a: End, b: End, block: Block, *, shrink: float = 0.0, thorough: bool = True) -> PlanLine | None:
+def free_line(a: End, b: End, block: Block, shrink: float = 0.0) -> tuple[PlanLine | None, bool]:
     """A line from a to b past every solid of the block, or None: there is none (exact).
 
-    Not *thorough* means only a few directions are tried, and None means nothing.
+    And, for none, whether it is a close thing: a line that touches on both sides may exist.
     """
     low, high = domain(a, b)
-    theta = low + (high - low) * (np.arange(1, 10) / 10)
+    theta = low + (high - low) * _FIRST
     gaps, offsets = widest(a, b, block, theta, shrink)
     best = int(np.argmax(gaps))
-    if gaps[best] <= EPS and thorough:
-        theta = critical(a, b, block, low, high)
-        theta = (theta[1:] + theta[:-1]) / 2
-        gaps, offsets = widest(a, b, block, theta, shrink)
-        best = int(np.argmax(gaps))
     if gaps[best] <= EPS:
-        return None
-    return PlanLine(float(theta[best]), float(offsets[best]), float(gaps[best]))
+        limits = critical(a, b, block, low, high)
+        theta = np.concatenate([(limits[1:] + limits[:-1]) / 2, limits])
+        gaps, offsets = widest(a, b, block, theta, shrink)
+        # at a critical direction itself a gap has no room to turn: it only tells how close it was
+        best = int(np.argmax(gaps[: len(limits) - 1]))
+    if gaps[best] <= EPS:
+        return None, bool(gaps.max() > -_HAIR)
+    return PlanLine(float(theta[best]), float(offsets[best]), float(gaps[best])), True
 
 
 def in_the_way(a: End, b: End, block: Block) -> Flags:

@@ -25,6 +25,8 @@ from engine.geometry.sight_lines import Found, Lines, Ways
 from engine.geometry.sight_solids import Block, in_corridor
 from engine.geometry.sight_thread import inside, touched
 
+_HAIR = 1e-6
+
 
 def free_thread(a: End, b: End, block: Block, *, shrink: float = 0.0) -> Array | None:
     """A thread (2, 3) from a to b that keeps clear of every solid, or None.
@@ -34,14 +36,12 @@ def free_thread(a: End, b: End, block: Block, *, shrink: float = 0.0) -> Array |
     return look(a, b, block, shrink).thread
 
 
-def touching_thread(a: End, b: End, block: Block, close: bool) -> Array | None:
-    """A thread between ends that were grown by a hair; where the miss was not *close*, only past all edges in plan."""
-    if close:
-        return look(a, b, block).thread
+def touching_thread(a: End, b: End, block: Block) -> Array | None:
+    """A thread between ends that were grown by a hair, past all edges in plan alone."""
     block = between(a, b, block)
-    if not _apart(a, b) or ways_past(a, b, block).enters.any():
+    if not _apart(a, b) or _enters(a, block).any() or _enters(b, block).any():
         return None
-    return _verified(a, b, block, free_line(a, b, block), 0.0)
+    return _verified(a, b, block, free_line(a, b, block)[0], 0.0)
 
 
 def look(a: End, b: End, block: Block, shrink: float = 0.0) -> Found:
@@ -49,25 +49,30 @@ def look(a: End, b: End, block: Block, shrink: float = 0.0) -> Found:
     block = between(a, b, block, shrink)
     tries = sample_threads(a, b)
     if not len(block):
-        return Found(np.asarray(tries[0], dtype=np.float64))
-    good = np.flatnonzero(~touched(block, tries, EPS if not shrink else 0.0).any(axis=1))
-    if len(good):
-        return Found(np.asarray(tries[good[0]], dtype=np.float64))
+        return Found(tries[0])
+    tau = 0.0 if shrink else EPS
+    for part in (tries[:4], tries[4:]):
+        good = np.flatnonzero(~touched(block, part, tau).any(axis=1))
+        if len(good):
+            return Found(part[int(good[0])])
     ways, apart = ways_past(a, b, block), _apart(a, b)
     if apart and not ways.under.any():
         # nothing to pass under: lines from top to top are best, and what they all clear is not in the way
         a, b = replace(a, low=a.high), replace(b, low=b.high)
-        block = block.take(block.high >= _heights_over(a, b, block)[0] - EPS)
+        kept = block.high >= _roof(a, b, block)[0] - EPS
+        block = block.take(kept)
         if not len(block):
-            return Found(np.asarray(sample_threads(a, b)[0], dtype=np.float64))
-        ways = ways_past(a, b, block)
+            return Found(sample_threads(a, b)[0])
+        ways = Ways(ways.over[kept], ways.under[kept], ways.enters[kept])
     if apart and not ways.enters.any():
-        walls = ways.walls
-        line = free_line(a, b, block, shrink=shrink)
+        line, close = free_line(a, b, block, shrink)
         if line is not None and (found := _verified(a, b, block, line, shrink)) is not None:
             return Found(found)
-        if walls.all() or (line is None and free_line(a, b, block.take(walls), shrink=shrink) is None):
-            return Found(None)
+        walls = ways.walls
+        if line is None and not walls.all():
+            line, close = free_line(a, b, block.take(walls), shrink)
+        if line is None or walls.all():
+            return Found(None, close or _level(a, b, block))
     return Lines(a, b, block, ways, apart, shrink).search()
 
 
@@ -80,17 +85,13 @@ def between(a: End, b: End, block: Block, shrink: float = 0.0) -> Block:
     block = block.take(in_corridor(block, (a, b)))
     if not len(block):
         return block
-    least, _, _, most = _heights_over(a, b, block)
-    return block.take((block.high > least + EPS) & (block.low < most - EPS))
+    return block.take((block.high > _floor(a, b, block)[0] + EPS) & (block.low < _roof(a, b, block)[1] - EPS))
 
 
 def ways_past(a: End, b: End, block: Block) -> Ways:
     """Which solids can be passed over or under at all, by the hull of both ends seen from the side."""
-    least, _, _, most = _heights_over(a, b, block)
-    enters = np.zeros(len(block), dtype=np.bool_)
-    for end in (a, b):
-        enters |= _enters(end, block)
-    return Ways(block.high < most - EPS, block.low > least + EPS, enters)
+    over, under = block.high < _roof(a, b, block)[1] - EPS, block.low > _floor(a, b, block)[0] + EPS
+    return Ways(over, under, _enters(a, block) | _enters(b, block))
 
 
 def sample_threads(a: End, b: End) -> Array:
@@ -134,61 +135,73 @@ def _verified(a: End, b: End, block: Block, line: PlanLine | None, shrink: float
     return None
 
 
-def _heights_over(a: End, b: End, block: Block) -> tuple[Array, Array, Array, Array]:
-    """Lowest and highest of the hull's floor, then of its ceiling, over each solid."""
-    left, right, _, _ = block.span()
-    left, right = np.clip(left, -a.radius, b.x + b.radius), np.clip(right, -a.radius, b.x + b.radius)
-    floor0, floor1 = (-_ceiling(a, b, x, -a.low, -b.low) for x in (left, right))
-    roof0, roof1 = (_ceiling(a, b, x, a.high, b.high) for x in (left, right))
-    return np.minimum(floor0, floor1), np.maximum(floor0, floor1), np.minimum(roof0, roof1), np.maximum(roof0, roof1)
+def _level(a: End, b: End, block: Block) -> bool:
+    """Does some solid end within a hair of the highest or lowest lines?  Then they touch it."""
+    above, below = block.high - _roof(a, b, block)[1], _floor(a, b, block)[0] - block.low
+    return bool(((np.abs(above) < _HAIR) | (np.abs(below) < _HAIR)).any())
 
 
-def _ceiling(a: End, b: End, x: Array, top_a: float, top_b: float) -> Array:
-    """Upper hull of both ends seen from the side; it rises (or falls) all the way along x."""
-    x0, x1 = -a.radius, b.x - b.radius
-    if top_a > top_b:
-        x0, x1 = a.radius, b.x + b.radius
-    if x1 <= x0 + 1e-12:
-        return np.full(x.shape, max(top_a, top_b))
-    return np.asarray(top_a + (top_b - top_a) * np.clip((x - x0) / (x1 - x0), 0.0, 1.0), dtype=np.float64)
+def _roof(a: End, b: End, block: Block) -> tuple[Array, Array]:
+    """Lowest and highest of the hull's upper side over each solid, seen from the side."""
+    return _hull(a, b, block, a.high, b.high)
+
+
+def _floor(a: End, b: End, block: Block) -> tuple[Array, Array]:
+    """Lowest and highest of the hull's lower side over each solid."""
+    least, most = _hull(a, b, block, -a.low, -b.low)
+    return -most, -least
+
+
+def _hull(a: End, b: End, block: Block, top_a: float, top_b: float) -> tuple[Array, Array]:
+    """It rises (or falls) all the way along x, so the ends of each solid's stretch decide."""
+    x0, x1 = (a.radius, b.x + b.radius) if top_a > top_b else (-a.radius, b.x - b.radius)
+    if top_a == top_b or x1 <= x0 + 1e-12:
+        level = np.full(len(block), max(top_a, top_b))
+        return level, level
+    left, right = np.maximum(block.box[0], x0), np.minimum(block.box[2], x1)
+    rate = (top_b - top_a) / (x1 - x0)
+    first = top_a + rate * (np.minimum(left, x1) - x0)
+    last = top_a + rate * (np.maximum(right, x0) - x0)
+    return (first, last) if rate > 0 else (last, first)
 
 
 def _apart(a: End, b: End) -> bool:
-    """Do the outlines keep apart in plan?  (Some direction separates them.)"""
-    if a.circle and b.circle and not a.cut and not b.cut:
-        return b.x > a.radius + b.radius
+    """Do the outlines keep apart in plan?"""
     if b.x > a.radius + b.radius:
         return True
-    angle = np.arange(720) * (pi / 360)
-    nx, ny = np.cos(angle), np.sin(angle)
-    return bool((a.support(nx, ny)[0] < -b.support(-nx, -ny)[0]).any())
+    return not (a.circle and b.circle and not a.cut and not b.cut) and _separable(a, b)
 
 
 def _enters(end: End, block: Block) -> Flags:
     """Which solids reach into an end (by more than a hair), in plan and height?"""
+    r, (left, near, right, far) = end.radius, block.box
+    maybe = (left < end.x + r) & (right > end.x - r) & (near < end.y + r) & (far > end.y - r)
+    maybe &= (block.low < end.high - EPS) & (block.high > end.low + EPS)
+    if not maybe.any():
+        return np.zeros(len(block), dtype=np.bool_)
+    block = block.take(maybe)
     slim = end.grown(-min(1e-6, end.a / 2)) if end.a > 0 else end
-    centre = np.array([[(end.x, end.y, (end.low + end.high) / 2)] * 2], dtype=np.float64)
     x, y = np.full((1, len(block)), end.x), np.full((1, len(block)), end.y)
-    everywhere = replace(block, low=np.full(len(block), -np.inf), high=np.full(len(block), np.inf))
-    deep = inside(block, x, y)[0] & ~_on_rim(everywhere, centre)
+    deep = inside(block, x, y)[0] & ~_on_rim(end, block)
     count = block.polygons
     if count:
         deep[:count] |= _edges_enter(slim, block)
     for k, solid in enumerate(block.rounds, start=count):
-        deep[k] |= not _apart_anywhere(slim, solid)
-    return np.asarray(deep & (block.low < end.high - EPS) & (block.high > end.low + EPS), dtype=np.bool_)
+        deep[k] |= not _separable(slim, solid)
+    maybe[maybe] = deep
+    return np.asarray(maybe, dtype=np.bool_)
 
 
-def _on_rim(block: Block, centre: Array) -> Flags:
-    """Points within a hair of an outline do not count as inside it."""
+def _on_rim(end: End, block: Block) -> Flags:
+    """A centre within a hair of an outline does not count as inside it."""
     rim = np.zeros(len(block), dtype=np.bool_)
+    if not block.polygons:
+        return rim
     x0, y0, x1, y1 = block.edges
-    px, py = centre[0, 0, 0], centre[0, 0, 1]
     dx, dy = x1 - x0, y1 - y0
-    at = np.clip(((px - x0) * dx + (py - y0) * dy) / np.maximum(dx * dx + dy * dy, 1e-30), 0.0, 1.0)
-    close = np.hypot(px - x0 - at * dx, py - y0 - at * dy) < 1e-6
-    if block.polygons:
-        rim[: block.polygons] = np.logical_or.reduceat(close, block.start)
+    at = np.clip(((end.x - x0) * dx + (end.y - y0) * dy) / np.maximum(dx * dx + dy * dy, 1e-30), 0.0, 1.0)
+    close = np.hypot(end.x - x0 - at * dx, end.y - y0 - at * dy) < 1e-6
+    rim[: block.polygons] = np.logical_or.reduceat(close, block.start)
     return rim
 
 
@@ -205,7 +218,10 @@ def _edges_enter(end: End, block: Block) -> Flags:
     return np.asarray(np.logical_or.reduceat(crosses, block.start), dtype=np.bool_)
 
 
-def _apart_anywhere(a: End, b: End) -> bool:
+def _separable(a: End, b: End) -> bool:
+    """Does one of 720 directions separate the outlines?  Circles: their distance says it."""
+    if a.circle and b.circle and not a.cut and not b.cut:
+        return bool((a.x - b.x) ** 2 + (a.y - b.y) ** 2 >= (a.radius + b.radius) ** 2)
     angle = np.arange(720) * (pi / 360)
     nx, ny = np.cos(angle), np.sin(angle)
-    return bool((a.support(nx, ny)[0] <= -b.support(-nx, -ny)[0]).any())
+    return bool((a.support(nx, ny)[0] < -b.support(-nx, -ny)[0]).any())

@@ -56,6 +56,8 @@ class Block:
     rounds: tuple[End, ...]
     low: Array
     high: Array
+    box: Array
+    """(4, solids): x from, y from, x to, y to."""
 
     @property
     def polygons(self) -> int:
@@ -84,6 +86,7 @@ class Block:
             rounds=tuple(end for end, kept in zip(self.rounds, keep[count:].tolist(), strict=True) if kept),
             low=self.low[keep],
             high=self.high[keep],
+            box=self.box[:, keep],
         )
 
     def endless(self) -> Block:
@@ -94,23 +97,6 @@ class Block:
         """Only the solids of these ids."""
         wanted = frozenset(names)
         return self.take(np.array([name in wanted for name in self.ids], dtype=np.bool_))
-
-    def span(self) -> tuple[Array, Array, Array, Array]:
-        """Bounding box of every solid: x from, x to, y from, y to."""
-        left, right, near, far = (np.empty(len(self)) for _ in range(4))
-        count = self.polygons
-        if count:
-            x0, y0, x1, y1 = self.edges
-            left[:count] = np.minimum.reduceat(np.minimum(x0, x1), self.start)
-            right[:count] = np.maximum.reduceat(np.maximum(x0, x1), self.start)
-            near[:count] = np.minimum.reduceat(np.minimum(y0, y1), self.start)
-            far[:count] = np.maximum.reduceat(np.maximum(y0, y1), self.start)
-        for k, end in enumerate(self.rounds, start=count):
-            ex, ey = end.axis
-            wide = sqrt((end.a * ex) ** 2 + (end.b * ey) ** 2)
-            deep = sqrt((end.a * ey) ** 2 + (end.b * ex) ** 2)
-            left[k], right[k], near[k], far[k] = end.x - wide, end.x + wide, end.y - deep, end.y + deep
-        return left, right, near, far
 
 
 @lru_cache(maxsize=64)
@@ -144,11 +130,11 @@ def gather(
     near, far = min(a.y - reach_a, b.y - reach_b), max(a.y + reach_a, b.y + reach_b)
     x0, y0, x1, y1 = things.box
     hits = np.flatnonzero(wanted & (x0 <= right) & (x1 >= left) & (y0 <= far) & (y1 >= near))
-    index, owner = _runs(things.start, hits)
+    index, owner = runs(things.start, hits)
     e = things.edges[:, index]
     ax, ay = frame.into_all(e[0], e[1])
     bx, by = frame.into_all(e[2], e[3])
-    index, leaning = _runs(things.corner_start, hits)
+    index, leaning = runs(things.corner_start, hits)
     cx, cy = frame.into_all(things.corners[0, index], things.corners[1, index])
     block = Block(
         ids=tuple(things.ids[k] for k in hits.tolist()),
@@ -160,6 +146,7 @@ def gather(
         rounds=(),
         low=things.low[hits],
         high=things.high[hits],
+        box=_boxes(ax, ay, np.searchsorted(owner, np.arange(len(hits)))),
     )
     standing = []
     for model in models:
@@ -174,7 +161,7 @@ def in_corridor(block: Block, ends: tuple[End, End]) -> Flags:
     """Which solids may meet the space between both ends (never misses one)."""
     a, b = ends
     length = sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2)
-    left, right, near, far = block.span()
+    left, near, right, far = block.box
     ra, rb = a.radius, b.radius
     wide = max(ra, rb) + 1e-9
     keep = (right >= -ra - 1e-9) & (left <= length + rb + 1e-9) & (far >= -wide) & (near <= wide)
@@ -189,7 +176,7 @@ def in_corridor(block: Block, ends: tuple[End, End]) -> Flags:
         over = np.minimum(y0 * level - x0 * slope, y1 * level - x1 * slope) > ra + 1e-9
         under = np.minimum(-y0 * level - x0 * slope, -y1 * level - x1 * slope) > ra + 1e-9
         keep[:count] &= ~(np.logical_and.reduceat(over, block.start) | np.logical_and.reduceat(under, block.start))
-    return keep
+    return np.asarray(keep, dtype=np.bool_)
 
 
 def _with_models(block: Block, standing: list[tuple[str, End]]) -> Block:
@@ -211,12 +198,31 @@ def _with_models(block: Block, standing: list[tuple[str, End]]) -> Block:
         corners=np.concatenate(corners, axis=1),
         corner_owner=np.concatenate([block.corner_owner, extra]),
         rounds=tuple(end for _, end in rounds),
+        box=np.concatenate([block.box, np.array([_end_box(end) for end in ends]).T], axis=1),
         low=np.concatenate([block.low, _rooted(np.array([end.low for end in ends]))]),
         high=np.concatenate([block.high, [end.high for end in ends]]),
     )
 
 
-def _runs(start: Whole, hits: Whole) -> tuple[Whole, Whole]:
+def _boxes(x: Array, y: Array, start: Whole) -> Array:
+    """Bounding boxes of runs of corners."""
+    if not len(start):
+        return np.zeros((4, 0))
+    least, most = np.minimum.reduceat, np.maximum.reduceat
+    return np.stack([least(x, start), least(y, start), most(x, start), most(y, start)])
+
+
+def _end_box(end: End) -> tuple[float, float, float, float]:
+    if not end.round:
+        (x0, y0), (x1, y1) = end.corners.min(axis=0).tolist(), end.corners.max(axis=0).tolist()
+        return x0, y0, x1, y1
+    ex, ey = end.axis
+    wide = sqrt((end.a * ex) ** 2 + (end.b * ey) ** 2)
+    deep = sqrt((end.a * ey) ** 2 + (end.b * ex) ** 2)
+    return end.x - wide, end.y - deep, end.x + wide, end.y + deep
+
+
+def runs(start: Whole, hits: Whole) -> tuple[Whole, Whole]:
     """Indices of the runs start[k]:start[k + 1] of all hits, and which hit each belongs to."""
     count = start[hits + 1] - start[hits]
     owner = np.repeat(np.arange(len(hits)), count)

@@ -13,6 +13,8 @@ import numpy as np
 from engine.geometry.sight_ends import Array, Flags
 from engine.geometry.sight_solids import Block
 
+Four = tuple[Array, Array, Array, Array]
+
 LONG = 1.0
 """Clearances are looked for up to this many inches, no further."""
 
@@ -126,8 +128,16 @@ def _at_heights(block: Block, threads: Array, tau: float) -> _Parts:
 def _near_polygons(block: Block, parts: _Parts, tau: float) -> Flags:
     """Within tau of some edge, or inside the outline."""
     who = block.owner
-    ax, ay, bx, by = parts.x0[:, who], parts.y0[:, who], parts.x1[:, who], parts.y1[:, who]
-    cx, cy, dx, dy = block.edges
+    thread = parts.x0[:, who], parts.y0[:, who], parts.x1[:, who], parts.y1[:, who]
+    close = near_edges(thread, (block.edges[0], block.edges[1], block.edges[2], block.edges[3]), tau)
+    near = np.logical_or.reduceat(close, block.start, axis=1)
+    return np.asarray(near | inside(block, parts.x0, parts.y0)[:, : block.polygons], dtype=np.bool_)
+
+
+def near_edges(thread: Four, edge: Four, tau: float) -> Flags:
+    """Elementwise: do two plan segments cross, or come within tau of one another?"""
+    ax, ay, bx, by = thread
+    cx, cy, dx, dy = edge
     side_c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     side_d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
     side_a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
@@ -137,9 +147,7 @@ def _near_polygons(block: Block, parts: _Parts, tau: float) -> Flags:
     close |= _point_to_segment(bx, by, cx, cy, dx, dy) <= tau
     close |= _point_to_segment(cx, cy, ax, ay, bx, by) <= tau
     close |= _point_to_segment(dx, dy, ax, ay, bx, by) <= tau
-    count = block.polygons
-    near = np.logical_or.reduceat(close, block.start, axis=1)
-    return np.asarray(near | inside(block, parts.x0, parts.y0)[:, :count], dtype=np.bool_)
+    return close
 
 
 def _point_to_segment(px: Array, py: Array, ax: Array, ay: Array, bx: Array, by: Array) -> Array:
