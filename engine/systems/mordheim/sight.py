@@ -16,13 +16,23 @@ from engine.systems.mordheim.engaged import bare, standing
 POLICIES = {"clear": Policy(grazing_sees=True), "blocked": Policy(grazing_sees=False)}
 
 
-def sees(game: Game, viewer: Model, target: Model) -> Sight:
-    """Sight between two models under this book's policy, with its certificate."""
+def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> Sight:
+    """Sight between two models under this book's policy, with its certificate.
+
+    Rules ask without the *margin*, which is dear; `proven` is what the table is shown.
+    """
     between = tuple(bare(m) for m in game.on_table() if m.id not in (viewer.id, target.id) and standing(m))
     policy = POLICIES.get(game.reading("grazing_sight", "clear"), POLICIES["clear"])
-    return _seen(game.table, bare(viewer), bare(target), between, policy)
+    return _seen(game.table, bare(viewer), bare(target), between, policy, margin)
+
+
+def proven(game: Game, viewer: Model, target: Model) -> Sight:
+    """The same answer with its margin."""
+    return sees(game, viewer, target, margin=True)
 
 
 @lru_cache(maxsize=512)
-def _seen(table: Table, viewer: Model, target: Model, between: tuple[Model, ...], policy: Policy) -> Sight:
-    return sight(table, viewer, target, between, policy)
+def _seen(
+    table: Table, viewer: Model, target: Model, between: tuple[Model, ...], policy: Policy, margin: bool
+) -> Sight:
+    return sight(table, viewer, target, between, policy, margin=margin)
