@@ -220,7 +220,8 @@ def _print_clause(clause: Listed, wide: int) -> None:
     print(f"{clause.id.ljust(wide)}  {', '.join(by)}")
     texts = [clause.says]
     texts += [f"Reading: {clause.reading}"] if clause.reading else []
-    texts += [f"Switch: {', '.join(clause.switches)}"] if clause.switches else []
+    switches = ", ".join(f"{name} ({default} unless switched)" for name, default in clause.switches.items())
+    texts += [f"Switch: {switches}"] if switches else []
     texts += [f"By hand: {clause.note}"] if clause.note else []
     for text in texts:
         print(textwrap.fill(text, WIDTH, initial_indent=blank, subsequent_indent=blank))

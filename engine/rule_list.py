@@ -17,7 +17,11 @@ TESTS = seeds.SEEDS.parent / "tests"
 
 
 class Listed(Struct, frozen=True, kw_only=True):
-    """One clause; *tests* are the marks and worked cases bound to it, None where tests are not installed."""
+    """One clause.
+
+    *switches* are the readings that touch it, with their defaults; *tests* the marks and worked
+    cases bound to it, None where tests are not installed.
+    """
 
     id: str
     kind: Literal["clause", "definition"]
@@ -26,7 +30,7 @@ class Listed(Struct, frozen=True, kw_only=True):
     automated: bool
     assumed: bool
     reading: str
-    switches: tuple[str, ...]
+    switches: dict[str, str]
     note: str
     tests: int | None
 
@@ -34,10 +38,10 @@ class Listed(Struct, frozen=True, kw_only=True):
 def rule_list(system: str) -> tuple[Listed, ...]:
     """The clauses, then the definitions they lean on.  KeyError if the rulebook has no seeds."""
     bound = _bound(system)
-    switches: dict[str, list[str]] = {}
+    switches: dict[str, dict[str, str]] = {}
     for reading in seeds.readings(system):
         for id in reading.clauses:
-            switches.setdefault(id, []).append(reading.id)
+            switches.setdefault(id, {})[reading.id] = reading.default
     found = []
     kinds: tuple[tuple[Literal["clause", "definition"], tuple[seeds.Clause, ...]], ...] = (
         ("clause", seeds.clauses(system)),
@@ -54,7 +58,7 @@ def rule_list(system: str) -> tuple[Listed, ...]:
                     automated=clause.automated,
                     assumed=clause.assumed,
                     reading=clause.reading,
-                    switches=tuple(switches.get(clause.id, ())),
+                    switches=switches.get(clause.id, {}),
                     note=clause.note,
                     tests=None if bound is None else bound[clause.id],
                 )

@@ -279,7 +279,9 @@ class BattleFile:
         try:
             check_line(line, self._entries)
         except ValueError as error:
-            raise Unwritable(f"This cannot be added to {self.path.name}: {error}. The file is as it was.") from error
+            raise Unwritable(
+                f"This cannot be added to {self.path.name}: {error}. Save the whole battle again to keep all of it."
+            ) from error
         raw = _encoded(self.path, line)
         if self._file.closed:
             raise Unwritable(f"{self.path.name} was closed. Save the battle again to go on.")
@@ -329,7 +331,7 @@ class BattleFile:
 
 
 def _journal_lines(path: Path, journal: Journal) -> bytes:
-    """A whole journal.  The line it walked on is told by where its tip is."""
+    """A whole journal.  The line it walked on is told by its tip; redo may then lead farther on it."""
     first = journal.first
     book = seeds.book(first.system) if first.system in seeds.systems() else None
     head = BattleHead(

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine import seeds, skirmish, systems
+from engine import notation, seeds, skirmish, systems
 from engine.ask import Picked, Thrown
 from engine.cases import Case, last_odds, load, position, run
 from engine.commands import Act, ByHand, Deploy, Move, NextPhase, Turn
@@ -330,6 +330,7 @@ def test_a_skirmish_of_the_program_is_ready_to_play(name):
     found = seeds.skirmish(name)
 
     assert game_fault(game) == ""
+    assert notation.read(notation.write(game)) == game
     assert game.readings == skirmish.readings(found.system)
     assert [model.id for model in game.models] == [model.id for model in found.models]
     assert game.model(found.models[0].id).profile == skirmish.profiles(found.system)[found.models[0].profile]

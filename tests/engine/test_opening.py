@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import opening, systems
 from engine.game import Table
 from engine.journal import Journal
 from engine.opening import is_map, open_any
 from engine.store import BattleFile, Unreadable, write_table
+from tests.engine.test_store import counted
 from tests.engine.test_uvtt import ROOM, a_map
 from tests.engine.toy import SYSTEM, duel
 
@@ -79,3 +82,42 @@ def test_what_is_nothing_of_ours_is_refused(tmp_path, name, content, sentence):
 
 def test_the_dialog_offers_every_suffix():
     assert opening.SUFFIXES == (".battle", ".table", ".uvtt", ".dd2vtt", ".df2vtt")
+
+
+INSERTED = (
+    b"null",
+    b"1e999",
+    b"-1e308",
+    b"NaN",
+    b"[]",
+    b"{}",
+    b'""',
+    b"99999999999999999999",
+    b"\x00",
+    b"\xff",
+    b"[" * 3000,
+)
+EDITS = st.lists(st.tuples(st.integers(0, 3000), st.integers(0, 30), st.sampled_from((b"", *INSERTED))), max_size=4)
+
+
+@given(st.sampled_from(("map", "battle")), EDITS)
+@settings(max_examples=200, deadline=None)
+def test_however_a_file_is_mangled_it_opens_or_is_refused_with_a_sentence(tmp_path_factory, kind, edits):
+    path = tmp_path_factory.mktemp("mangled") / "file"
+    if kind == "map":
+        path.write_text(json.dumps(a_map(walls=[ROOM], objects=[ROOM])))
+    else:
+        journal = Journal(duel()).add(counted(1)).add(counted(2)).undo()
+        BattleFile.create(path, journal).close()
+    raw = path.read_bytes()
+    for at, length, inserted in edits:
+        raw = raw[:at] + inserted + raw[at + length :]
+    path.write_bytes(raw)
+
+    sentence = "."
+    try:
+        open_any(path)
+    except Unreadable as why:
+        sentence = str(why)
+
+    assert sentence.endswith(".")
