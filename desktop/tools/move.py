@@ -14,6 +14,7 @@ from desktop.tools.tool import ARROWS, ENTER, WAYPOINT, Bench, Gesture, Hand, mo
 from engine.commands import Move
 from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
 from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
+from engine.geometry.heights import surface
 from engine.geometry.measure import CONTACT, gap
 from engine.geometry.sight import Sight
 from engine.play import Refused, Result
@@ -192,7 +193,7 @@ def _finish(bench: Bench, journey: _Journey) -> None:
 def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     """Ask what would become of it, and show all of the answer; sight is asked for and comes when it is known."""
     result = bench.session.preview(journey.command())
-    there = _there(journey, result)
+    there = _there(bench.session.game, journey, result)
     bench.lift(there)
     game = bench.session.game.with_model(there)
     looks = tuple((game, there.id, enemy.id) for enemy in game.enemies(there))
@@ -203,12 +204,16 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     bench.show(evidence + _rulers(game, there) + _sights(bench.session.game, looks, journey.sights))
 
 
-def _there(journey: _Journey, result: Result) -> Model:
-    """The model at the end of the path, as high as the rules put it if they let it go there."""
-    model = journey.model
-    z = model.z if isinstance(result, Refused) else result.game.model(model.id).z
+def _there(game: Game, journey: _Journey, result: Result) -> Model:
+    """The model at the end of the path: as high as the rules put it, else on what lies under it there."""
+    (x, y), model = journey.at, journey.model
     facing = model.facing if journey.facing is None else journey.facing
-    return replace(model, x=journey.at[0], y=journey.at[1], z=z, facing=facing)
+    if not isinstance(result, Refused):
+        put = result.game.model(model.id)
+        if math.dist((put.x, put.y), (x, y)) < CLOSE:
+            return replace(put, facing=facing)
+    z = surface(game.table, model.profile.base, x, y, facing, model.z).z
+    return replace(model, x=x, y=y, z=z, facing=facing)
 
 
 def _way(journey: _Journey, there: Model, result: Result) -> Evidence:

@@ -219,7 +219,13 @@ class Bench(QObject):
     # Feeding -----------------------------------------------------------------------------------
 
     def feed(self, hand: Hand) -> None:
-        """Hand one more thing to the gesture under way, or begin one."""
+        """Hand one more thing to the gesture under way, or begin one.
+
+        What comes while a gesture is still thinking (Qt repeats the last mouse move when a
+        banner resizes the view) is dropped.
+        """
+        if self._feeding:
+            return
         if self._gesture is None:
             self._gesture = self._tool.gesture(self)
             next(self._gesture)
