@@ -131,7 +131,8 @@ def _all_ways(start: Box, end: Box, boxes: Boxes) -> Threads:
             over[either] = choice
             best = best.better(_one_way(start, end, boxes.columns(over), boxes.columns(~over)))
         return best
-    middle, height = (boxes.near + boxes.far) / 2, (boxes.low + boxes.high) / 2
+    with np.errstate(invalid="ignore"):  # a solid without end has no middle
+        middle, height = (boxes.near + boxes.far) / 2, (boxes.low + boxes.high) / 2
     for f, g in product(np.linspace(0.02, 0.98, 6), repeat=2):
         # as many ways as trial lines tell apart: a finite search where more than five solids float
         z0, z1 = start.low + f * (start.high - start.low), end.low + g * (end.high - end.low)
