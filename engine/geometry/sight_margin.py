@@ -10,10 +10,9 @@ from __future__ import annotations
 from engine.geometry.sight_ends import Array, End
 from engine.geometry.sight_search import free_thread
 from engine.geometry.sight_solids import Block
-from engine.geometry.sight_thread import LONG, clearance
+from engine.geometry.sight_thread import clearance
 
-_STEPS = (0.001, 0.01, 0.05, 0.2, 0.5)
-_HALVINGS = 2
+_STEPS = tuple(0.0005 * 2**k for k in range(11))
 
 
 def clear_margin(thread: Array, block: Block) -> float:
@@ -22,20 +21,15 @@ def clear_margin(thread: Array, block: Block) -> float:
 
 
 def blocked_margin(a: End, b: End, block: Block) -> float:
-    """From below, within a quarter of the step; 0 where the smallest step already opens a line."""
-    low, high = 0.0, LONG / 2
-    for step in _STEPS:
-        if _opens(a, b, block, step):
-            high = step
-            break
-        low = step
-    for _ in range(_HALVINGS if low < high else 0):
-        middle = (low + high) / 2
-        if _opens(a, b, block, middle):
+    """From below, within a factor of two, at most half an inch; 0 where the smallest step opens a line."""
+    low, high = 0, len(_STEPS)
+    while low < high:
+        middle = (low + high) // 2
+        if _opens(a, b, block, _STEPS[middle]):
             high = middle
         else:
-            low = middle
-    return low
+            low = middle + 1
+    return _STEPS[low - 1] if low else 0.0
 
 
 def _opens(a: End, b: End, block: Block, step: float) -> bool:

@@ -18,6 +18,9 @@ Four = tuple[Array, Array, Array, Array]
 LONG = 1.0
 """Clearances are looked for up to this many inches, no further."""
 
+_LADDER = np.geomspace(1e-9, LONG, 19)
+_BETWEEN = np.arange(1, 17) / 16
+
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
@@ -30,19 +33,21 @@ class _Parts:
     alive: Flags
 
 
-def touched(block: Block, threads: Array, tau: float) -> Flags:
+def touched(block: Block, threads: Array, tau: float | Array) -> Flags:
     """(threads, solids): does the thread (n, 2, 3) come within *tau* of the solid, in plan and height?
 
     The measure is the larger of the plan and the height distance, never more than the true one.
+    *tau* is one number, or one for each thread.
     """
-    parts = _at_heights(block, threads, tau)
+    within = np.broadcast_to(np.asarray(tau, dtype=np.float64), (len(threads),))
+    parts = _at_heights(block, threads, within[:, None])
     near = np.zeros(parts.alive.shape, dtype=np.bool_)
     count = block.polygons
     if count:
-        near[:, :count] = _near_polygons(block, parts, tau)
+        near[:, :count] = _near_polygons(block, parts, within[:, None])
     for k, solid in enumerate(block.rounds, start=count):
         ex, ey = solid.axis
-        a, b = max(solid.a + tau, 1e-13), max(solid.b + tau, 1e-13)
+        a, b = np.maximum(solid.a + within, 1e-13), np.maximum(solid.b + within, 1e-13)
         x0, y0 = parts.x0[:, k] - solid.x, parts.y0[:, k] - solid.y
         x1, y1 = parts.x1[:, k] - solid.x, parts.y1[:, k] - solid.y
         p0, q0 = (x0 * ex + y0 * ey) / a, (y0 * ex - x0 * ey) / b
@@ -52,20 +57,18 @@ def touched(block: Block, threads: Array, tau: float) -> Flags:
     return near & parts.alive
 
 
-def clearance(block: Block, thread: Array, *, least: float = 0.0) -> float:
-    """How far the thread (2, 3) keeps from every solid, from below, to 1e-4 of itself; at most LONG."""
-    threads = thread[None]
-    if not len(block) or not touched(block, threads, LONG).any():
-        return LONG
-    low, high = least, LONG
-    for _ in range(18):
-        middle = (low + high) / 2
-        if touched(block, threads, middle).any():
-            high = middle
-        else:
-            low = middle
-        if high - low < 1e-4 * high:
-            break
+def clearance(block: Block, thread: Array) -> float:
+    """How far the thread (2, 3) keeps from every solid, from below, to a twentieth of it; at most LONG."""
+    low, high = 0.0, LONG
+    for rungs in (_LADDER, _BETWEEN):
+        steps = rungs if rungs is _LADDER else low + (high - low) * rungs
+        met = touched(block, np.repeat(thread[None], len(steps), axis=0), steps)
+        block = block.take(np.asarray(met.any(axis=0), dtype=np.bool_))
+        hit = np.flatnonzero(met.any(axis=1))
+        if not len(hit):
+            return float(steps[-1])
+        first = int(hit[0])
+        low, high = float(steps[first - 1]) if first else low, float(steps[first])
     return low
 
 
@@ -110,7 +113,7 @@ def inside(block: Block, x: Array, y: Array) -> Flags:
     return result
 
 
-def _at_heights(block: Block, threads: Array, tau: float) -> _Parts:
+def _at_heights(block: Block, threads: Array, tau: Array) -> _Parts:
     p, q = threads[:, 0], threads[:, 1]
     z, dz = p[:, 2:], (q[:, 2] - p[:, 2])[:, None]
     low, high = block.low[None] - tau, block.high[None] + tau
@@ -125,7 +128,7 @@ def _at_heights(block: Block, threads: Array, tau: float) -> _Parts:
     return _Parts(x + first * dx, y + first * dy, x + last * dx, y + last * dy, np.asarray(alive, dtype=np.bool_))
 
 
-def _near_polygons(block: Block, parts: _Parts, tau: float) -> Flags:
+def _near_polygons(block: Block, parts: _Parts, tau: Array) -> Flags:
     """Within tau of some edge, or inside the outline."""
     who = block.owner
     thread = parts.x0[:, who], parts.y0[:, who], parts.x1[:, who], parts.y1[:, who]
@@ -134,7 +137,7 @@ def _near_polygons(block: Block, parts: _Parts, tau: float) -> Flags:
     return np.asarray(near | inside(block, parts.x0, parts.y0)[:, : block.polygons], dtype=np.bool_)
 
 
-def near_edges(thread: Four, edge: Four, tau: float) -> Flags:
+def near_edges(thread: Four, edge: Four, tau: float | Array) -> Flags:
     """Elementwise: do two plan segments cross, or come within tau of one another?"""
     ax, ay, bx, by = thread
     cx, cy, dx, dy = edge
