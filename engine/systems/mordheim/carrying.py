@@ -26,6 +26,8 @@ from engine.systems.mordheim.ways import Hazard, Way, way
 Step = Callable[[Game], Steps[Game]]
 _SAME = 1e-6
 """Inches within which two places are one."""
+GAITS = {"jump": "jump", "leap": "leap", "climb": "climb", "climb_down": "climb", "ladder": "climb"}
+"""How a walk is told of after each kind of hazard."""
 STOPPED = ("fell", "climb_failed", "charged")
 
 
@@ -52,17 +54,17 @@ def steps_along(
     what kind of move it is, *landing* where a base comes down that has no room at the end.
     """
     steps: list[Step] = []
-    start = 0.0
+    start, gait = 0.0, how
     climbs = [hazard for hazard in found.hazards if hazard.kind == "climb"]
     if climbs and climbs[0] == found.hazards[0]:
         steps.append(partial(_grip, model=model, hazard=climbs[0]))
     steps.append(partial(_set_out, model=model, cost=found.cost, ran=ran, order=order))
     for number, hazard in enumerate(found.hazards):
         gripped = number == 0 and hazard.kind == "climb"
-        cross = partial(_cross, model=model, found=found, start=start, hazard=hazard, how=how, gripped=gripped)
+        cross = partial(_cross, model=model, found=found, start=start, hazard=hazard, how=gait, gripped=gripped)
         steps.append(partial(cross, left=lefts.get(hazard.at, 0.0)))
-        start = hazard.at
-    steps.append(partial(_arrive, model=model, found=found, start=start, how=how, facing=facing, landing=landing))
+        start, gait = hazard.at, GAITS[hazard.kind] if how == "walk" else how
+    steps.append(partial(_arrive, model=model, found=found, start=start, how=gait, facing=facing, landing=landing))
     return tuple(steps)
 
 

@@ -291,6 +291,8 @@ def cut_to(game: Game, model: Model, path: tuple[Point, ...], inches: float) -> 
     """The longest beginning of a path that costs at most so many inches and ends with room to stand."""
     whole = way(game, model, path)
     low, high = 0.0, whole.track.length
+    if whole.cost <= high:
+        low, high = min(inches, high), min(inches, high)
     for _ in range(24):
         middle = (low + high) / 2.0
         if way(game, model, whole.track.cut(middle)).cost <= inches + pace.TOLERANCE / 2.0:

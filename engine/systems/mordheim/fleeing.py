@@ -89,8 +89,8 @@ def _before(runner: Model, hazard: Hazard) -> float:
 
 def _paid_for(game: Game, runner: Model, found: Way, inches: int) -> float:
     """How far so many inches carry along the way, difficult ground counted."""
-    if found.cost <= 0.0:
-        return 0.0
+    if found.cost <= found.track.length:
+        return min(float(inches), found.track.length)
     low, high = 0.0, found.track.length
     for _ in range(24):
         middle = (low + high) / 2.0

@@ -7,7 +7,9 @@ the way are jumped, leapt and climbed whatever the kind.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -44,7 +46,6 @@ from engine.systems.mordheim.ways import Way, way
 __all__ = ["allowance", "plan_move"]
 
 KINDS = ("walk", "run", "charge", "climb", "jump", "leap", "crawl")
-SHORTER = {"climb": "walk", "jump": "walk", "leap": "walk"}
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,11 @@ class _Wish:
     @property
     def left(self) -> float:
         return pace.left(self.tally, self.model)
+
+    @cached_property
+    def lefts(self) -> Mapping[float, float]:
+        """Movement left where each leap begins."""
+        return carrying.lefts_of(self.game, self.model, self.found, self.command.how, self.left)
 
     @property
     def over(self) -> float:
@@ -98,9 +104,15 @@ def _finished(wish: _Wish, objections: tuple[Objection, ...]) -> Plan:
     game, model, found = wish.game, wish.model, wish.found
     objections = (*objections, *_own_objections(wish), *space_objections(game, model, found, wish.landing))
     ran = wish.kind == "run"
-    lefts = carrying.lefts_of(game, model, found, wish.command.how, wish.left)
     steps = carrying.steps_along(
-        model.id, found, how=_how(wish), lefts=lefts, ran=ran, order=FREE, facing=_facing(wish), landing=wish.landing
+        model.id,
+        found,
+        how=wish.kind,
+        lefts=wish.lefts,
+        ran=ran,
+        order=FREE,
+        facing=wish.command.facing,
+        landing=wish.landing,
     )
     return _plan(wish, _label(wish), objections, steps, _notes(wish))
 
@@ -238,7 +250,7 @@ def _plan_charge(
     if wish.over:
         hint = Objection(text=_falls_short(wish), why=("MOR-DEF-FAILED-CHARGE",), model=model.id)
         objections += (_too_long(wish), hint)
-    steps = charge_steps(game, model, target, found, facing=_facing(wish), landing=landing, barrier=barrier)
+    steps = charge_steps(game, model, target, found, facing=wish.command.facing, landing=landing, barrier=barrier)
     label = f"{'Diving charge' if is_dive(found, model, target) else 'Charge'} at {target.name}"
     return _plan(wish, label, _distinct(objections), steps, notes)
 
@@ -271,11 +283,10 @@ def _notes(wish: _Wish) -> tuple[str, ...]:
     """What is risked on the way and at its end, in words."""
     game, model, found = wish.game, wish.model, wish.found
     notes: list[str] = []
-    lefts = carrying.lefts_of(game, model, found, wish.command.how, wish.left)
     for hazard in found.hazards:
         if hazard.kind in ("jump", "leap"):
             drop = carrying.drop_at(game, model, found, hazard)
-            notes.append(jump_notes(game, model, hazard, lefts.get(hazard.at, 0.0), drop))
+            notes.append(jump_notes(game, model, hazard, wish.lefts.get(hazard.at, 0.0), drop))
         else:
             notes.append(climb_notes(game, model, hazard))
     if wish.kind == "run":
@@ -315,17 +326,6 @@ def _label(wish: _Wish) -> str:
     first = next((words[h.kind] for h in wish.found.hazards), "")
     kind = first if first and wish.kind == "walk" else wish.kind.capitalize()
     return f"{kind} {_inches(wish.found.cost)}"
-
-
-def _how(wish: _Wish) -> str:
-    kinds = {"jump": "jump", "leap": "leap", "climb": "climb", "climb_down": "climb", "ladder": "climb"}
-    if wish.kind != "walk":
-        return wish.kind
-    return next((kinds[hazard.kind] for hazard in wish.found.hazards), "walk")
-
-
-def _facing(wish: _Wish) -> float | None:
-    return wish.command.facing
 
 
 def _inches(number: float) -> str:

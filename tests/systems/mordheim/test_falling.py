@@ -233,7 +233,7 @@ def test_hc_59_failing_a_jump_of_five_inches_is_a_fall_of_five_inches_from_the_e
         "hits of the 5.0″ fall of A",
         "2 hits of Strength 5 to wound A",
     ]
-    assert [(e.how, e.path[-1][2]) for e in result.events if isinstance(e, Moved)] == [("jump", 5.0), ("fall", 0.0)]
+    assert [(e.how, e.path[-1][2]) for e in result.events if isinstance(e, Moved)] == [("walk", 5.0), ("fall", 0.0)]
 
 
 @pytest.mark.clause("MOR-DEF-JUMP-DOWN")
