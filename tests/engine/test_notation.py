@@ -164,7 +164,7 @@ def test_two_profiles_of_one_id_cannot_be_written():
 
 
 @given(strategies.games())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_reading_what_was_written_gives_the_equal_game(game):
     assert read(write(game)) == game
 
