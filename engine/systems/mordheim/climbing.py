@@ -58,6 +58,8 @@ def climb_notes(game: Game, model: Model, hazard: Hazard) -> str:
 def _at_hand(game: Game, model: Model, hazard: Hazard) -> bool:
     """Does the climb begin where he stands: at a wall his base touches, or an edge it reaches?"""
     body = base_of(model)
+    if pace.spent(model) > pace.TOLERANCE:
+        return False
     if hazard.at > 2.0 * body.outer + CONTACT:
         return False
     if hazard.kind == "climb_down":

@@ -59,6 +59,15 @@ def test_he_must_touch_the_wall_as_he_sets_out():
     assert said(game, move(game, "A", (11.8, 5.0))).startswith("Keep, 2.0″ high, is in the way after 0.5″")
 
 
+@pytest.mark.clause("MOR-DEF-CLIMB")
+def test_walking_up_to_the_wall_first_does_not_count_as_touching_it():
+    game = block(2.0, models="model A man red 13.5,5")
+
+    beside = done(game, move(game, "A", (12 + BASE / 2, 5.0)))
+
+    assert refused(beside, move(beside, "A", (11.8, 5.0)))[0] == "MOR-DEF-CLIMB"
+
+
 @pytest.mark.clause("MOR-DEF-OBSTACLE")
 @pytest.mark.parametrize(("top", "free"), [(0.99, True), (1.0, False), (1.01, False)])
 def test_from_an_inch_up_it_is_a_climb(top: float, free: bool):
