@@ -25,7 +25,7 @@ from engine.geometry.evidence import Evidence, Line, Mark, Role
 from engine.geometry.sight_ends import Array, Cut, End, Flags, Frame, clip_to_cut, frame_between, point_end, volume
 from engine.geometry.sight_flat import in_the_way
 from engine.geometry.sight_many import easy_answers
-from engine.geometry.sight_margin import blocked_margin, clear_margin
+from engine.geometry.sight_margin import blocked_margin, clear_margin, roomiest
 from engine.geometry.sight_region import region_area, visible_region
 from engine.geometry.sight_search import between, free_thread, look, sample_threads, touching_thread
 from engine.geometry.sight_share import Seen, angular, billboard
@@ -235,7 +235,8 @@ class _Question:
         """Of the likely lines the one that gets furthest, and which share of it."""
         tries = sample_threads(self.a, self.b)
         shares, _ = stops(between(self.a, self.b, self.block), tries)
-        best = int(np.argmax(shares))
+        # one on the axis is worth a little more: it is what a player would draw
+        best = int(np.argmax(shares + np.where(np.arange(len(tries)) < len(tries) // 3, 0.05, 0.0)))
         return np.asarray(tries[best]), float(shares[best])
 
     def blockers(self, line: Array) -> tuple[str, ...]:
@@ -280,6 +281,8 @@ class _Question:
 
 def _full(question: _Question, policy: Policy, names: dict[str, str], *, margin: bool = True) -> Sight:
     verdict, thread = question.verdict()
+    if thread is not None and verdict == "clear" and margin:
+        thread = roomiest(question.a, question.b, question.near(LONG), thread)
     stop: Point3 | None = None
     blockers: tuple[str, ...] = ()
     if thread is None:
@@ -300,8 +303,8 @@ def _full(question: _Question, policy: Policy, names: dict[str, str], *, margin:
         blockers=blockers,
         stop=stop,
         best=line,
-        share=0.0 if question.empty else seen.share,
-        share_error=seen.error,
+        share=0.0 if thread is None else seen.share,
+        share_error=0.0 if thread is None else seen.error,
         hidden_by=hidden,
         margin=_margin(question, verdict, thread) if margin else 0.0,
         grazing_sees=policy.grazing_sees,

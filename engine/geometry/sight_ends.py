@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.game import MM_PER_INCH, Base, Model, Point
+from engine.geometry.shapes import finite
 
 Array = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -190,13 +191,15 @@ def frame_between(viewer: End, target: End) -> Frame:
 
 
 def point_end(x: float, y: float, z: float) -> End:
-    """A mere point as an end of a line."""
+    """A mere point as an end of a line; ValueError if it is none."""
+    finite(x, y, z)
     return End(x, y, 0.0, 0.0, (1.0, 0.0), z, z, NO_CORNERS)
 
 
 def volume(model: Model) -> End:
-    """A model's base swept from its elevation to its elevation plus its height."""
+    """A model's base swept from its elevation to its elevation plus its height; ValueError if one is no number."""
     base: Base = model.profile.base
+    finite(model.x, model.y, model.z, model.facing, model.profile.height, base.width, base.depth)
     a, b = base.width / 2 / MM_PER_INCH, base.depth / 2 / MM_PER_INCH
     turn = radians(model.facing)
     axis = (1.0, 0.0) if base.shape == "round" else (cos(turn), sin(turn))

@@ -7,12 +7,67 @@ both ends are grown and every solid's silhouette and heights are taken in by tha
 
 from __future__ import annotations
 
-from engine.geometry.sight_ends import Array, End
-from engine.geometry.sight_search import free_thread
-from engine.geometry.sight_solids import Block
-from engine.geometry.sight_thread import clearance
+from math import atan2, cos, sin
 
+import numpy as np
+
+from engine.geometry.sight_ends import Array, End
+from engine.geometry.sight_flat import window
+from engine.geometry.sight_search import along, free_thread, sample_threads
+from engine.geometry.sight_solids import Block, in_corridor
+from engine.geometry.sight_thread import clearance, touched
+
+_ROOM = 0.5
+_HALVINGS = 6
+_TURNS = 24
+_SHARES = (0.5, 0.9, 0.1, 0.999, 0.001)
+_COMPASS = np.array(
+    [
+        [i, j, k, m]
+        for i in (-1, 0, 1)
+        for j in (-1, 0, 1)
+        for k, m in ((0, 0), (1, 1), (-1, -1), (1, 0), (0, 1), (-1, 0), (0, -1))
+    ],
+    dtype=np.float64,
+)
 _STEPS = tuple(0.0005 * 2**k for k in range(11))
+
+
+def roomiest(a: End, b: End, block: Block, thread: Array) -> Array:
+    """Of a free thread and the likely ones, the one that keeps furthest off; where all are close, turned for more."""
+    block = block.take(in_corridor(block, (a.grown(_ROOM), b.grown(_ROOM))))
+    threads = np.concatenate([thread[None], sample_threads(a, b, _SHARES)])
+    room = _ROOM
+    for _ in range(_HALVINGS):
+        fine = ~touched(block, threads, room).any(axis=1)
+        if fine.any():
+            return np.asarray(threads[int(np.argmax(fine))], dtype=np.float64)
+        room /= 2
+    return _turned(a, b, block, thread) if b.x > a.radius + b.radius else thread
+
+
+def _turned(a: End, b: End, block: Block, thread: Array) -> Array:
+    """Small turns, shifts and lifts of a thread, as long as one of them gives a quarter more room."""
+    (x0, y0, z0), (x1, y1, z1) = thread.tolist()
+    theta = atan2(y1 - y0, x1 - x0)
+    here = np.array([theta, cos(theta) * y0 - sin(theta) * x0, z0, z1])
+    reach = np.array(
+        [0.1 * (a.radius + b.radius) / b.x, 0.1 * a.radius, 0.1 * (a.high - a.low), 0.1 * (b.high - b.low)]
+    )
+    room = clearance(block, thread)
+    for _ in range(_TURNS):
+        tries = here + np.concatenate([_COMPASS, _COMPASS / 8, _COMPASS / 64]) * reach
+        tries[:, 2], tries[:, 3] = np.clip(tries[:, 2], a.low, a.high), np.clip(tries[:, 3], b.low, b.high)
+        win = window(a, b, tries[:, 0])
+        tries[:, 1] = np.clip(tries[:, 1], win.lo, win.hi)
+        threads = along(a, b, *tries.T)
+        fine = (win.lo < win.hi) & ~touched(block, threads, room * 1.25).any(axis=1)
+        if not fine.any():
+            break
+        best = int(np.argmax(fine))
+        here, thread = tries[best], threads[best]
+        room = clearance(block, thread)
+    return thread
 
 
 def clear_margin(thread: Array, block: Block) -> float:

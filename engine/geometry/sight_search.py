@@ -94,44 +94,39 @@ def ways_past(a: End, b: End, block: Block) -> Ways:
     return Ways(over, under, _enters(a, block) | _enters(b, block))
 
 
-def sample_threads(a: End, b: End) -> Array:
-    """A few likely threads (n, 2, 3): level, top to top, bottom to bottom; on the axis and on both sides."""
+def sample_threads(a: End, b: End, shares: tuple[float, ...] = (0.5, 0.999, 0.001)) -> Array:
+    """A few likely threads (n, 2, 3): level, then at shares of both heights; on the axis, then on both sides."""
     theta = np.zeros(3)
     win = window(a, b, theta)
     s = win.lo + (win.hi - win.lo) * np.array([0.5, 0.03, 0.97])
-    ux, uy = win.ux, win.uy
-    _, far_a, hit_a = a.chord(ux, uy, s)
-    near_b, _, hit_b = b.chord(ux, uy, s)
-    far_a, near_b = np.where(hit_a, far_a, a.x), np.where(hit_b, near_b, b.x)
-    near_b = np.maximum(near_b, far_a) if b.x > a.radius + b.radius else near_b
     low, high = max(a.low, b.low), min(a.high, b.high)
     level = (low + high) / 2
     heights = [(level, level)] if low <= high else []
-    heights += [(a.low + f * (a.high - a.low), b.low + f * (b.high - b.low)) for f in (0.5, 0.999, 0.001)]
-    rows = [
-        ((x0, y, z0), (x1, y, z1))
-        for x0, x1, y in zip(far_a.tolist(), near_b.tolist(), s.tolist(), strict=True)
-        for z0, z1 in heights
-    ]
-    return np.array(rows, dtype=np.float64)
+    heights += [(a.low + f * (a.high - a.low), b.low + f * (b.high - b.low)) for f in shares]
+    za, zb = (np.array(z) for z in zip(*heights, strict=True))
+    count = len(heights)
+    return along(a, b, np.repeat(theta, count), np.repeat(s, count), np.tile(za, 3), np.tile(zb, 3))
 
 
-def along(a: End, b: End, line: PlanLine, heights: tuple[float, float]) -> Array:
-    """The shortest thread along a plan line, between two given heights."""
-    ux, uy, s = np.cos(np.array([line.theta])), np.sin(np.array([line.theta])), np.array([line.s])
-    _, t0, _ = a.chord(ux, uy, s)
-    t1, _, _ = b.chord(ux, uy, s)
-    t1 = np.maximum(t0, t1)
-    rows = [(float(ux[0] * t[0] - uy[0] * s[0]), float(uy[0] * t[0] + ux[0] * s[0])) for t in (t0, t1)]
-    return np.array([(*rows[0], heights[0]), (*rows[1], heights[1])], dtype=np.float64)
+def along(a: End, b: End, theta: Array, s: Array, za: Array, zb: Array) -> Array:
+    """The shortest threads (n, 2, 3) along plan lines, between the given heights."""
+    ux, uy = np.cos(theta), np.sin(theta)
+    _, t0, hit_a = a.chord(ux, uy, s)
+    t1, _, hit_b = b.chord(ux, uy, s)
+    t0, t1 = np.where(hit_a, t0, ux * a.x + uy * a.y), np.where(hit_b, t1, ux * b.x + uy * b.y)
+    if b.x > a.radius + b.radius:
+        t1 = np.maximum(t0, t1)
+    rows = [np.stack([ux * t - uy * s, uy * t + ux * s, z], axis=1) for t, z in ((t0, za), (t1, zb))]
+    return np.stack(rows, axis=1)
 
 
 def _verified(a: End, b: End, block: Block, line: PlanLine | None, shrink: float) -> Array | None:
     if line is None:
         return None
-    thread = along(a, b, line, ((a.low + a.high) / 2, (b.low + b.high) / 2))
+    theta, s = np.array([line.theta]), np.array([line.s])
+    thread = along(a, b, theta, s, np.array([(a.low + a.high) / 2]), np.array([(b.low + b.high) / 2]))[0]
     if shrink or not touched(block, thread[None], min(EPS / 2, line.gap / 4)).any():
-        return thread
+        return np.asarray(thread, dtype=np.float64)
     return None
 
 
