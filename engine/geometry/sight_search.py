@@ -59,7 +59,7 @@ def look(a: End, b: End, block: Block, shrink: float = 0.0) -> Found:
     if apart and not ways.under.any():
         # nothing to pass under: lines from top to top are best, and what they all clear is not in the way
         a, b = replace(a, low=a.high), replace(b, low=b.high)
-        kept = block.high >= _roof(a, b, block)[0] - EPS
+        kept = block.high >= _floor(a, b, block)[0] - EPS
         block = block.take(kept)
         if not len(block):
             return Found(sample_threads(a, b)[0])

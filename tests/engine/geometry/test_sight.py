@@ -289,3 +289,12 @@ def test_models_of_no_size_are_points() -> None:
 
     assert sight(table, man("ann", 0, profile=dot), man("bob", 8, profile=dot), ()).verdict == "clear"
     assert sight(table, man("ann", 0, 1, profile=dot), man("bob", 8, 1, profile=dot), ()).verdict == "blocked"
+
+
+def test_a_falling_line_from_a_tall_man_is_not_free_just_because_the_highest_one_is() -> None:
+    ann = man("ann", 0, profile=replace(MAN, height=2.5))
+    cid = man("cid", 6, profile=replace(MAN, base=Base("rect", 25, 35), height=1.6), facing=9.0)
+    found = sight(Table(), ann, man("bob", 9.68), (cid,))
+
+    assert found.verdict == "clear"
+    assert found.margin > 0
