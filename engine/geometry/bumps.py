@@ -56,7 +56,8 @@ def bumps(
 
 
 def _add(first: dict[tuple[str, str], Bump], way: Leg, thing: str, kind: str, at: float | None, offset: float) -> None:
-    if at is None or (kind, thing) in first:
+    known = first.get((kind, thing))
+    if at is None or (known is not None and known.at <= offset + at):
         return
     named = Bump(thing=thing, kind="piece" if kind == "piece" else "model", at=offset + at, point=way.at(at))
     first[(kind, thing)] = named

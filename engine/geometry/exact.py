@@ -21,7 +21,9 @@ from engine.geometry.shapes import Array, axes, finite, half
 
 _GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
 _DIRECTIONS = 180
-_ANGLES: Array = np.linspace(0.0, 2.0 * math.pi, _DIRECTIONS, endpoint=False, dtype=np.float64)
+_ANGLES = np.linspace(0.0, 2.0 * math.pi, _DIRECTIONS, endpoint=False, dtype=np.float64)
+_COS: Array = np.cos(_ANGLES)
+_SIN: Array = np.sin(_ANGLES)
 
 
 class Placed(Struct, frozen=True):
@@ -173,13 +175,24 @@ def _ovals(first: Placed, second: Placed) -> Apart:
         ux, uy = math.cos(angle), math.sin(angle)
         return ux * cx + uy * cy - first.support(ux, uy) - second.support(ux, uy)
 
-    angle, distance = _highest(separation)
+    coarse = _COS * cx + _SIN * cy - _supports(first) - _supports(second)
+    angle, distance = _highest(separation, coarse)
     ux, uy = math.cos(angle), math.sin(angle)
     if second.shape == "oval":
         px, py = _extreme(second, -ux, -uy)
         return Apart(distance, (px - ux * distance, py - uy * distance), (px, py))
     px, py = _extreme(first, ux, uy)
     return Apart(distance, (px, py), (px + ux * distance, py + uy * distance))
+
+
+def _supports(base: Placed) -> Array:
+    """The support of a base in every coarse direction."""
+    if base.shape == "round":
+        return np.full(_DIRECTIONS, base.a)
+    across, along = _COS * base.right[0] + _SIN * base.right[1], _SIN * base.right[0] - _COS * base.right[1]
+    if base.shape == "rect":
+        return base.a * np.abs(across) + base.b * np.abs(along)
+    return np.hypot(base.a * across, base.b * along)
 
 
 def _extreme(oval: Placed, ux: float, uy: float) -> Point:
@@ -191,16 +204,12 @@ def _extreme(oval: Placed, ux: float, uy: float) -> Point:
     return oval.world(oval.a * oval.a * across / reach, oval.b * oval.b * along / reach)
 
 
-def _highest(value: Callable[[float], float]) -> tuple[float, float]:
-    """The angle where *value* is highest: every peak of a coarse round is refined."""
-    values = [value(angle) for angle in _ANGLES.tolist()]
+def _highest(value: Callable[[float], float], coarse: Array) -> tuple[float, float]:
+    """The angle where *value* is highest: every peak of its coarse values is refined."""
     step = 2.0 * math.pi / _DIRECTIONS
-    best = (0.0, -math.inf)
-    for i, here in enumerate(values):
-        if here >= values[i - 1] and here >= values[(i + 1) % _DIRECTIONS]:
-            angle = least(lambda t: -value(t), (i - 1) * step, (i + 1) * step)
-            best = max(best, (angle, value(angle)), key=lambda peak: peak[1])
-    return best
+    peaks = np.flatnonzero((coarse >= np.roll(coarse, 1)) & (coarse >= np.roll(coarse, -1)))
+    found = [least(lambda t: -value(t), (i - 1) * step, (i + 1) * step, 48) for i in peaks.tolist()]
+    return max(((angle, value(angle)) for angle in found), key=lambda peak: peak[1])
 
 
 def least(value: Callable[[float], float], low: float, high: float, rounds: int = 60) -> float:

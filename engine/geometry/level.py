@@ -22,8 +22,8 @@ from engine.geometry.shapes import Array, borders, carries, footprint, has_area,
 
 SEAM = CONTACT / 2.0
 """Tops nearer than twice this are one floor."""
-SIDES = 48
-"""Sides of a curved base where it has to be grown as a polygon; good to 0.2 % of its radius."""
+SIDES = 72
+"""Sides of a curved base where it has to be grown as a polygon; good to 0.05 % of its radius."""
 
 
 class Level(Struct, frozen=True, kw_only=True):
@@ -61,26 +61,26 @@ def _rivals(model: Model, others: tuple[Model, ...]) -> tuple[Model, ...]:
     )
 
 
-def polygon(base: Placed, less: float = 0.0, *, around: bool = True) -> BaseGeometry:
-    """A base as a polygon, *less* inches smaller all round; curves get `SIDES` outside (or inside) them."""
+def polygon(base: Placed, less: float = 0.0) -> BaseGeometry:
+    """A base as a polygon, *less* inches smaller all round; sides of a curve run half outside, half inside it."""
     small = Placed(base.shape, base.x, base.y, max(0.0, base.a - less), max(0.0, base.b - less), base.right)
     if base.shape == "rect":
         return shapely.Polygon(small.corners())
     angles = np.arange(SIDES) * (2.0 * math.pi / SIDES)
-    out = 1.0 / math.cos(math.pi / SIDES) if around else 1.0
+    out = 0.5 + 0.5 / math.cos(math.pi / SIDES)
     return shapely.Polygon([small.world(small.a * out * math.cos(t), small.b * out * math.sin(t)) for t in angles])
 
 
-def grown(here: Level, pieces: Iterable[Terrain], less: float, *, around: bool = True) -> list[BaseGeometry]:
+def grown(here: Level, pieces: Iterable[Terrain], less: float) -> list[BaseGeometry]:
     """Pieces and rivals grown by a base that is not round, drawn as a polygon."""
     base = here.base
-    offsets = shapely.get_coordinates(polygon(base, less, around=around)) - np.array([base.x, base.y])
+    offsets = shapely.get_coordinates(polygon(base, less)) - np.array([base.x, base.y])
     out: list[BaseGeometry] = []
     for piece in pieces:
         edges = borders(piece).reshape(-1, 2, 2)
         out += [_summed(edge, offsets) for edge in edges]
         out.append(footprint(piece))
-    out += [_summed(shapely.get_coordinates(polygon(standing(rival), around=around)), offsets) for rival in here.rivals]
+    out += [_summed(shapely.get_coordinates(polygon(standing(rival))), offsets) for rival in here.rivals]
     return [shape for shape in out if shape.area > 0.0]
 
 

@@ -119,14 +119,14 @@ def _obstacles(here: Level, near: BaseGeometry) -> BaseGeometry:
     box = shapely.buffer(near, base.outer, quad_segs=2)
     pieces = [piece for piece in here.pieces if shapely.intersects(footprint(piece), box)]
     if base.shape != "round":
-        return shapely.union_all(grown(here, pieces, _SLACK, around=False))
+        return shapely.union_all(grown(here, pieces, _SLACK))
     by = max(0.0, base.a - _SLACK)
     outlines = np.array([footprint(piece) for piece in pieces], dtype=object)
     shapes = list(shapely.buffer(outlines, by, quad_segs=_sides(by)))
     for rival in here.rivals:
         body = standing(rival)
         reaches = by + body.a if body.shape == "round" else by
-        core = shapely.Point(body.x, body.y) if body.shape == "round" else polygon(body, around=False)
+        core = shapely.Point(body.x, body.y) if body.shape == "round" else polygon(body)
         shapes.append(shapely.buffer(core, reaches, quad_segs=_sides(reaches)))
     return shapely.union_all([shape for shape in shapes if shapely.intersects(shape, box)])
 

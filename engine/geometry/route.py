@@ -14,6 +14,7 @@ import math
 import numpy as np
 import shapely
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
@@ -135,18 +136,22 @@ class _Map:
         senses = np.where(to % 2 == 0, 1.0, -1.0)
         cx, cy, other = self.circles[to // 2].T
         dx, dy, k = cx - x, cy - y, radius * sense - other * senses
-        square = dx * dx + dy * dy - k * k
+        apart = np.hypot(dx, dy)
+        square = (apart - np.abs(k)) * (apart + np.abs(k))
         # Points and the goal need one sense only, and nothing returns to the start.
-        keep = (square > 1e-18) & (to // 2 != turn // 2) & (to // 2 != 0) & ((to % 2 == 0) | (other > 0.0))
+        keep = (to // 2 != turn // 2) & (to // 2 != 0) & ((to % 2 == 0) | (other > 0.0))
         keep &= self._grazes(to // 2, dx, dy) & self._grazes(np.full(2 * n, turn // 2), dx, dy)
+        # A point on a circle has a tangent of no length: the way of a base that touches what it goes round.
+        keep &= (apart > 1e-9) & (apart - np.abs(k) >= -self.slack)
         to, senses, cx, cy, other, dx, dy, k = (v[keep] for v in (to, senses, cx, cy, other, dx, dy, k))
-        length = np.sqrt(square[keep])
+        length = np.sqrt(np.maximum(square[keep], 0.0))
         whole = length * length + k * k
         ux, uy = (dx * length - dy * k) / whole, (dy * length + dx * k) / whole
         leave = np.column_stack((x + radius * sense * uy, y - radius * sense * ux))
         arrive = np.column_stack((cx + other * senses * uy, cy - other * senses * ux))
         fine = self.stands(arrive) & self.stands(leave)
-        fine[fine] = self.free(np.stack((leave[fine], arrive[fine]), axis=1))
+        sized = fine & (length > 1e-9)
+        fine[sized] = self.free(np.stack((leave[sized], arrive[sized]), axis=1))
         leaves, arrives = np.arctan2(-sense * ux, sense * uy), np.arctan2(-senses * ux, senses * uy)
         rows = zip(to[fine], leaves[fine], arrives[fine], length[fine], strict=True)
         return [_Tangent(int(t), float(a), float(b), float(d)) for t, a, b, d in rows]
@@ -208,15 +213,31 @@ def route(
     start = (model.x, model.y)
     if start == goal:
         return (start,)
-    if math.dist(start, goal) > limit:
-        return None
-    chart = _Map(level(table, model, others, step), goal)
-    if not chart.stands(np.array([start, goal])).all():
-        return None
-    if chart.free(np.array([[start, goal]]))[0]:
-        return (start, goal)
-    turns = _search(chart, goal, limit)
-    return None if turns is None else _points(chart, turns, start, goal)
+    far, here = math.dist(start, goal), level(table, model, others, step)
+    for bound in (1.5 * far + 4.0, math.inf):
+        # A first look near by: a way found within the bound cannot leave its ellipse.
+        within = min(bound, limit)
+        chart = _Map(_nearby(here, start, goal, within), goal)
+        if far > within or not chart.stands(np.array([start, goal])).all():
+            return None
+        if chart.free(np.array([[start, goal]]))[0]:
+            return (start, goal)
+        turns = _search(chart, goal, within)
+        if turns is not None:
+            return _points(chart, turns, start, goal)
+        if within == limit:
+            return None
+    return None
+
+
+def _nearby(here: Level, start: Point, goal: Point, within: float) -> Level:
+    """The level with only what a way of so many inches between two points could meet."""
+    if math.isinf(within):
+        return here
+    x, y, reach = (start[0] + goal[0]) / 2.0, (start[1] + goal[1]) / 2.0, within / 2.0 + here.base.outer + CONTACT
+    box = shapely.box(x - reach, y - reach, x + reach, y + reach)
+    pieces = tuple(piece for piece in here.pieces if shapely.intersects(footprint(piece), box))
+    return replace(here, pieces=pieces)
 
 
 def _search(chart: _Map, goal: Point, limit: float) -> list[tuple[int, float, float]] | None:

@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from engine.game import Point, Terrain
 from engine.geometry.exact import Placed, apart, least
-from engine.geometry.measure import covers
 from engine.geometry.shapes import Array, borders, footprint
 
 Spans = tuple[tuple[float, float], ...]
@@ -246,17 +245,19 @@ def _past_oval(
 
 
 def _wall(separation: Callable[[float], float], inside: float, outside: float) -> float:
-    if separation(outside) <= 0.0:
+    """Where the separation is 0 between a place inside and one outside: false position, kept honest."""
+    deep, clear = separation(inside), separation(outside)
+    if clear <= 0.0:
         return outside
-    for _ in range(48):
-        middle = (inside + outside) / 2.0
-        if separation(middle) <= 0.0:
-            inside = middle
+    for _ in range(100):
+        if abs(outside - inside) <= 1e-13 or deep == 0.0:
+            break
+        middle = inside + (outside - inside) * deep / (deep - clear)
+        value = separation(middle)
+        if abs(value) <= 1e-13:
+            return middle
+        if value < 0.0:
+            inside, deep, clear = middle, value, clear / 2.0
         else:
-            outside = middle
+            outside, clear, deep = middle, value, deep / 2.0
     return inside
-
-
-def inside(piece: Terrain, x: float, y: float) -> bool:
-    """Is the point strictly inside the area, off its border?"""
-    return covers(piece, x, y) and bool(shapely.contains_xy(footprint(piece), x, y))

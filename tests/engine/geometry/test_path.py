@@ -334,6 +334,16 @@ def test_the_shortest_way_on_a_roof_stays_on_the_roof() -> None:
     assert shortest(table(ell), model, (10.0, 10.0), ()) is None
 
 
+@pytest.mark.parametrize("shape", ["round", "oval", "rect"])
+def test_from_a_fight_the_shortest_way_leads_off(shape: str) -> None:
+    other = man("b", 10.0, 10.0, base=Base(shape, 25.4, 50.8))
+    model = man("a", 9.0, 10.0, base=INCH)
+
+    assert gap(model, other).contact
+    assert shortest(table(), model, (7.0, 11.0), (other,)) == ((9.0, 10.0), (7.0, 11.0))
+    assert shortest(table(), model, (12.0, 10.0), (other,)) is not None
+
+
 def test_a_way_longer_than_the_limit_is_not_looked_for() -> None:
     where, model = table(slab("wall", 10, 0, 1, 20)), man("a", 5.0, 15.0, base=INCH)
     way = shortest(where, model, (15.0, 15.0), ())
@@ -401,7 +411,7 @@ def quads(draw: st.DrawFn) -> Terrain:
     )
     c, s = math.cos(turn), math.sin(turn)
     points = ((x + u * c - v * s, y + u * s + v * c) for u, v in ((0, 0), (w, 0), (w, d), (0, d)))
-    return block(f"q{x:.6f}{y:.6f}{w:.6f}", *points, top=9.0, footing="impassable")
+    return block(f"q{x}{y}{w}{d}{turn}", *points, top=9.0, footing="impassable")
 
 
 @settings(max_examples=120, deadline=None)
