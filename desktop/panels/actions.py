@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Theme, icon, words
 from desktop.panels.panel import Panel
-from desktop.panels.parts import TIGHT, Press, Prose, emptied
+from desktop.panels.parts import TIGHT, Press, Prose, emptied, in_order
 from desktop.session import Session
 from engine.rules import Plan
 from engine.system import Allowance, Offer
@@ -52,6 +52,7 @@ class Actions(Panel):
         emptied(self.rows)
         self.considered.emit(None)
         self._fill()
+        in_order(self.heading, self.rows)
         again = self.findChild(Press, kept) if kept else None
         if again is not None:
             again.setFocus()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QVBoxLayout, QWi
 
 from desktop.look import Theme, words
 from desktop.panels.panel import Panel
-from desktop.panels.parts import GAP, TIGHT, Press, Prose, emptied, label
+from desktop.panels.parts import GAP, TIGHT, Press, Prose, emptied, in_order, label
 from desktop.session import Session
 from engine.events import Counted, Event, Gained, Lost, Placed, Removed
 from engine.game import Marker, Model
@@ -31,6 +31,7 @@ class Card(Panel):
         self.wounds = QProgressBar()
         self.wounds.setTextVisible(False)
         self.wounds.setFixedHeight(10)
+        self.wounds.setMinimumWidth(24)
         self.health = QWidget()
         bar = QHBoxLayout(self.health)
         bar.setContentsMargins(0, 0, 0, 0)
@@ -83,6 +84,7 @@ class Card(Panel):
         self.traits.say(words.plain(carried))
         self.traits.setVisible(bool(carried))
         self.traits.setToolTip(self._explained(model))
+        in_order(self.edit, self.sums)
 
     def fill_menu(self) -> None:
         """Everything a person may set, for the model shown."""

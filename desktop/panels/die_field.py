@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.look import Theme
-from desktop.panels.parts import ENTER
+from desktop.panels.parts import ENTER, keep_enter
 
 
 class DieField(QLineEdit):
@@ -30,6 +30,7 @@ class DieField(QLineEdit):
         self.setMaxLength(len(str(sides)))
         self.setFixedWidth(round((28 + 8 * len(str(sides))) * theme.text_scale))
         self.textEdited.connect(self._edited)
+        keep_enter(self)
 
     @property
     def face(self) -> int | None:
@@ -46,13 +47,6 @@ class DieField(QLineEdit):
         text = f"{self.text()}{digit}"
         self.setText(text)
         self._edited(text)
-
-    def event(self, event: QEvent) -> bool:
-        """Enter in a die belongs to the dice, whatever the window does with it otherwise."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in ENTER:
-            event.accept()
-            return True
-        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:

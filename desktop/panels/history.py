@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from desktop.look import Theme
 from desktop.panels.panel import Panel
+from desktop.panels.parts import keep_enter
 from desktop.session import Session
 from engine.journal import START
 from engine.story import headline
@@ -27,6 +28,7 @@ class History(Panel):
         self.list.setAccessibleName("Every command of this battle")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumHeight(64)
+        keep_enter(self.list)
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.body.addWidget(self.list, 1)

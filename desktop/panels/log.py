@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop.look import Theme, words
 from desktop.panels.panel import Panel
+from desktop.panels.parts import keep_enter
 from desktop.session import Session
 from engine.commands import ByHand
 from engine.events import Event, Overruled, PhaseBegan, apply
@@ -35,8 +36,10 @@ class Log(Panel):
         self.text.document().setDocumentMargin(0)
         self.text.setMinimumHeight(64)
         self.text.setAccessibleName("What happened, latest last")
+        keep_enter(self.text)
         self.text.anchorClicked.connect(self._followed)
         self.body.addWidget(self.text, 1)
+        self._told: tuple[object, ...] = (None,)
         self._follows = True
         self._writing = False
         bar = self.text.verticalScrollBar()
@@ -49,15 +52,19 @@ class Log(Panel):
     def refresh(self, *_: object) -> None:
         """Tell the journal from its latest entries, then what the open question has brought so far."""
         journal = self.session.journal
+        now = (journal, self.session.pending, self.theme)
+        if all(one is other for one, other in zip(now, self._told, strict=False)):
+            return
+        self._told = now
         first = max(0, len(journal.entries) - LATEST)
         lines = [] if first else [self._line("The battle begins.", kind="dim")]
         for index in range(first, len(journal.entries)):
             entry = journal.entries[index]
             before = journal.first if entry.parent == START else journal.games[entry.parent]
             by_hand = isinstance(entry.command, ByHand)
-            lines += self._told(entry.events, before, struck=not journal.in_force(index), by_hand=by_hand)
+            lines += self._lines(entry.events, before, struck=not journal.in_force(index), by_hand=by_hand)
         if self.session.pending is not None:
-            lines += self._told(self.session.pending.events, journal.game)
+            lines += self._lines(self.session.pending.events, journal.game)
         bar = self.text.verticalScrollBar()
         kept = bar.value()
         self._writing = True
@@ -71,7 +78,9 @@ class Log(Panel):
         if not self._writing and (bar.isSliderDown() or self.text.underMouse() or self.text.hasFocus()):
             self._follows = value >= bar.maximum() - 4
 
-    def _told(self, events: tuple[Event, ...], game: Game, *, struck: bool = False, by_hand: bool = False) -> list[str]:
+    def _lines(
+        self, events: tuple[Event, ...], game: Game, *, struck: bool = False, by_hand: bool = False
+    ) -> list[str]:
         lines = []
         for event in events:
             said = tell(event, game)

@@ -24,7 +24,10 @@ INVITATION = "Point at an action to see its chances."
 
 
 class OddsPanel(Panel):
-    """A bar a result, likeliest first, with the percentage and the exact fraction."""
+    """A bar a result, likeliest first, with the percentage and the exact fraction.
+
+    Hidden while a question is open: then one has committed.
+    """
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Odds before you commit", theme, parent, least=40)
@@ -39,7 +42,7 @@ class OddsPanel(Panel):
         self._letting_go.timeout.connect(self.let_go)
         session.odds_ready.connect(self.show_odds)
         session.changed.connect(self.let_go)
-        session.asked.connect(lambda asking: self.setVisible(asking is None))
+        session.asked.connect(self.let_go)
         self.refresh()
 
     def consider(self, offer: Offer | None) -> None:
@@ -57,6 +60,7 @@ class OddsPanel(Panel):
     def let_go(self, *_: object) -> None:
         """Nothing is considered any more."""
         self._letting_go.stop()
+        self.setVisible(self.session.pending is None)
         if self.command is not None:
             self.session.no_odds()
             self.command, self._what, self._found = None, "", None

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFont,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextDocumentFragment,
+)
 from PySide6.QtWidgets import (
     QLabel,
     QLayout,
@@ -36,6 +47,26 @@ def label(text: str = "", kind: str = "") -> QLabel:
     if kind:
         made.setProperty("class", kind)
     return made
+
+
+class _EnterKept(QObject):
+    """Tells the window that Enter is meant for the widget that has the focus, not for a shortcut."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in ENTER:
+            event.accept()
+            return True
+        return super().eventFilter(watched, event)
+
+
+def keep_enter(widget: QWidget) -> None:
+    """Let Enter reach this widget while it has the focus, whatever the window does with it otherwise."""
+    widget.installEventFilter(_EnterKept(widget))
+
+
+def unmarked(rich: str) -> str:
+    """Rich text as it is read aloud."""
+    return QTextDocumentFragment.fromHtml(rich).toPlainText().replace(words.NO_BREAK, "-")
 
 
 class Line(QLabel):
@@ -82,6 +113,7 @@ class Prose(QLabel):
         self.setSizePolicy(policy)
         self.linkActivated.connect(lambda link: self.cited.emit(link.removeprefix("clause:")))
         self.linkHovered.connect(self._explain)
+        keep_enter(self)
         self.say(text)
 
     def say(self, text: str) -> None:
@@ -90,6 +122,13 @@ class Prose(QLabel):
         self.setTextInteractionFlags(LINKS if linked else Qt.TextInteractionFlag.NoTextInteraction)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.NoFocus)
         self.setText(text)
+        self.setAccessibleName(unmarked(text))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Come by Tab, the first link is chosen at once: Enter follows it."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(True)
 
     def minimumSizeHint(self) -> QSize:
         """Nothing by itself: the height for the width decides, and Qt would add to that."""
@@ -125,6 +164,7 @@ class Press(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(text)
         self.setToolTip(tip)
+        keep_enter(self)
 
     def relabel(self, text: str) -> None:
         """Say something else."""
@@ -140,13 +180,6 @@ class Press(QPushButton):
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
         return QSize(hint.width() + self._chip().width(), hint.height())
-
-    def event(self, event: QEvent) -> bool:
-        """Keep Enter for the button that has the focus, whatever the window does with it otherwise."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in ENTER:
-            event.accept()
-            return True
-        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:
@@ -276,6 +309,30 @@ class Fitted(QScrollArea):
         return super().eventFilter(watched, event)
 
 
+def in_order(after: QWidget, layout: QLayout) -> QWidget:
+    """Make Tab walk the widgets of a layout from top to bottom, next after *after*; gives the last.
+
+    New widgets otherwise stand at the end of the whole window's walk.
+    """
+    for place in range(layout.count()):
+        part = layout.itemAt(place)
+        widget, inner = (part.widget(), part.layout()) if part is not None else (None, None)
+        if widget is not None and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            _follow_on(after, widget)
+            after = widget
+        elif inner is not None:
+            after = in_order(after, inner)
+    return after
+
+
+def _follow_on(first: QWidget, second: QWidget) -> None:
+    """Qt leaves widgets without focus alone, though they have their place in the walk too."""
+    policy = first.focusPolicy()
+    first.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    QWidget.setTabOrder(first, second)
+    first.setFocusPolicy(policy)
+
+
 def emptied(layout: QLayout, keep: int = 0) -> None:
     """Take everything after the first *keep* entries out of a layout, and out of the window."""
     while layout.count() > keep:
@@ -284,6 +341,7 @@ def emptied(layout: QLayout, keep: int = 0) -> None:
             return
         widget, inner = taken.widget(), taken.layout()
         if widget is not None:
+            widget.setObjectName("")  # it is still there for a moment, and must not be found
             widget.hide()
             widget.deleteLater()
         elif inner is not None:

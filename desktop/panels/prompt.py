@@ -17,7 +17,7 @@ from shiboken6 import isValid
 from desktop.look import Theme, icon, words
 from desktop.panels.die_field import DieField
 from desktop.panels.panel import Panel
-from desktop.panels.parts import ENTER, TIGHT, Press, Prose, emptied, label
+from desktop.panels.parts import ENTER, TIGHT, Press, Prose, emptied, in_order, label
 from desktop.session import Session
 from engine.ask import Choose, Picked, Roll, Thrown
 from engine.play import Asking
@@ -74,6 +74,7 @@ class Prompt(Panel):
             self._offer_dice(question)
         else:
             self._offer_options(question)
+        in_order(in_order(self.need, self.ways), self.head)
         self.show()
         self._take_focus()
 
@@ -154,7 +155,7 @@ class Prompt(Panel):
             field.entered.connect(lambda field=field: self._entered(field))
             field.mistyped.connect(self._mistyped)
             field.left.connect(lambda place=place: self._go_back(place))
-            field.textEdited.connect(lambda text: self._complain("") if text else None)
+            field.textEdited.connect(lambda _, field=field: self._complain("") if field.text() else None)
             self.dice.append(field)
             grid.addWidget(field, 1 + place // IN_A_ROW, place % IN_A_ROW)
         grid.setColumnStretch(IN_A_ROW, 1)
