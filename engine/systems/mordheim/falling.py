@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine.ask import Steps, happens, roll
 from engine.dice import D6, Dice, Faces
 from engine.events import Event, Gained, Lost, Moved, Noted
-from engine.game import Base, Game, Marker, Model, ModelId, Point, SideId
+from engine.game import Base, Game, Marker, Model, ModelId, Point, SideId, Table
 from engine.geometry import heights
 from engine.geometry.exact import standing as base_of
 from engine.geometry.measure import CONTACT, gap
@@ -36,7 +36,7 @@ _PUSHES = 8
 def fall(game: Game, model: ModelId, over: Point, *why: str) -> Steps[Game]:
     """Down from where the model is, its middle at *over*, onto what is really below; then the hits."""
     faller = game.model(model)
-    found = heights.fall(game.table, faller, over)
+    found = _fall(game.table, _measured(faller), over)
     if not found.drop:
         return game
     x, y = _clear_of_models(game, replace(faller, x=found.at[0], y=found.at[1], z=found.landing))
@@ -118,7 +118,7 @@ def near_edge(game: Game, model: Model) -> heights.Edge | None:
     measured = model
     if game.reading("edge_measure", "base") == "centre":
         measured = replace(model, profile=replace(model.profile, base=Base("round", 0.0, 0.0)))
-    found = heights.edge(game.table, measured, min_drop=FREE_BELOW)
+    found = _edge(game.table, _measured(measured))
     return found if found is not None and found.within(EDGE_WITHIN) else None
 
 
@@ -129,8 +129,24 @@ def beyond(game: Game, model: Model, at: Point) -> Point:
     ways = [(dx / far, dy / far), (-dx / far, -dy / far)] if far > CONTACT else []
     ways += [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
     points = [(at[0] + ux * BEYOND, at[1] + uy * BEYOND) for ux, uy in ways]
-    deep = (p for p in points if heights.fall(game.table, model, p).drop >= FREE_BELOW - CONTACT)
+    deep = (p for p in points if _fall(game.table, _measured(model), p).drop >= FREE_BELOW - CONTACT)
     return next(deep, points[0])
+
+
+def _measured(model: Model) -> Model:
+    """The model as geometry sees it: markers and counters do not spoil the two caches below."""
+    return replace(model, name="", markers=(), counters=())
+
+
+@lru_cache(maxsize=1024)
+def _edge(table: Table, model: Model) -> heights.Edge | None:
+    """Cached, because the odds ask for the same edge once for every way the dice may lie."""
+    return heights.edge(table, model, min_drop=FREE_BELOW)
+
+
+@lru_cache(maxsize=4096)
+def _fall(table: Table, model: Model, at: Point) -> heights.Fall:
+    return heights.fall(table, model, at)
 
 
 def _clear_of_models(game: Game, lying: Model) -> Point:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.ask import Steps, happens, roll
-from engine.dice import D6, Faces
+from engine.dice import D6, Dice, Faces
 from engine.events import Counted, Gained, Lost, Noted, Removed, Why
 from engine.game import NO_MODEL, Game, Marker, Model, ModelId, SideId
 from engine.systems.mordheim.questions import PHASES
@@ -53,29 +53,47 @@ def suffer(
     concussion: bool = False,
     attacker: ModelId = NO_MODEL,
 ) -> Steps[Game]:
-    """So many unsaved wounds: each takes one away, and from the last one on each is an injury roll.
+    """So many unsaved wounds: each takes one away, and from the last one on each is an injury die.
 
-    *by* is the side that rolls, *bonus* is added to each roll (critical hits).  Out of action
-    ends it at once; otherwise the gravest result is applied when all have been rolled.
+    *by* is the side that rolls, *bonus* is added to each die (critical hits).  The dice of one
+    blow are thrown together; the gravest result counts.
     """
-    worst = ""
-    for _ in range(wounds):
+    before = wounds_left(game.model(victim))
+    for _ in range(min(wounds, before)):
         left = wounds_left(game.model(victim))
-        if left > 0:
-            why = ("MOR-WND-2", "MOR-WND-3") if left > 1 else ("MOR-WND-3", "MOR-INJ-1")
-            lost = game.model(victim).count("wounds_lost") + 1
-            game = yield from happens(Counted(of="model", whose=victim, name="wounds_lost", value=lost, why=why))
-        if left > 1:
-            continue
-        result = yield from _injury(game, victim, by, bonus, concussion, ran_out=left == 1)
+        why = ("MOR-WND-2", "MOR-WND-3") if left > 1 else ("MOR-WND-3", "MOR-INJ-1")
+        lost = game.model(victim).count("wounds_lost") + 1
+        game = yield from happens(Counted(of="model", whose=victim, name="wounds_lost", value=lost, why=why))
+    rolls = wounds - max(0, before - 1)
+    if rolls < 1:
+        return game
+    result = yield from _injured(game, victim, rolls, _Rolls(by, bonus, concussion), ran_out=before > 0)
+    if result == OUT_OF_ACTION:
+        return (yield from take_out(game, victim, ("MOR-CHART-3",)))
+    return (yield from _apply(game, victim, result, _scope(game, attacker)))
+
+
+class _Rolls(NamedTuple):
+    """What bears on the injury rolls of one blow: who rolls, what is added, which chart."""
+
+    by: SideId
+    bonus: int
+    concussion: bool
+
+
+def _injured(game: Game, victim: ModelId, number: int, cause: _Rolls, ran_out: bool) -> Steps[str]:
+    """The result of so many injury rolls: the gravest, or die by die where each may be eased."""
+    if game.reading("helmet_save", "per_result") == "per_result":
+        return (yield from _injury(game, victim, Dice(number, 6), cause, ran_out))
+    worst = ""
+    for index in range(number):
+        result = yield from _injury(game, victim, D6, cause, ran_out and index == 0)
         if result == OUT_OF_ACTION:
-            return (yield from take_out(game, victim, ("MOR-CHART-3",)))
-        if result == STUNNED and game.reading("helmet_save", "per_result") == "per_die":
+            return result
+        if result == STUNNED:
             result = yield from _eased(game, victim)
         worst = max(worst, result, key=GRAVITY.__getitem__)
-    if worst:
-        game = yield from _apply(game, victim, worst, _scope(game, attacker))
-    return game
+    return worst
 
 
 def take_out(game: Game, victim: ModelId, why: Why) -> Steps[Game]:
@@ -94,11 +112,11 @@ def chart_of(model: Model, concussion: bool) -> str:
 
 @lru_cache(maxsize=256)
 def injury_chart(chart: str, modifier: int) -> Callable[[Faces], str]:
-    """The reading of one injury die on a chart; totals off either end count as that end."""
+    """The reading of injury dice on a chart: the highest counts, and totals off an end count as that end."""
     rows = TABLES["injury"][chart]
 
     def read(faces: Faces) -> str:
-        total = faces[0] + modifier
+        total = max(faces) + modifier
         found = next((str(result) for result, up_to in rows if total <= up_to), OUT_OF_ACTION)
         return found.replace("_", " ")
 
@@ -114,22 +132,24 @@ def helmet_need(model: Model) -> int | None:
     return int(table["helmet"]) if helmet else int(table["thick_skull"]) if skull else None
 
 
-def _injury(game: Game, victim: ModelId, by: SideId, bonus: int, concussion: bool, ran_out: bool) -> Steps[str]:
-    """One injury roll by whoever caused the wound, read off the victim's chart."""
+def _injury(game: Game, victim: ModelId, dice: Dice, cause: _Rolls, ran_out: bool) -> Steps[str]:
+    """An injury roll by whoever caused the wounds, read off the victim's chart."""
     model = game.model(victim)
-    modifier = bonus + sum(model.values("injury_modifier"))
+    modifier = cause.bonus + sum(model.values("injury_modifier"))
     why = ["MOR-INJ-1" if ran_out else "MOR-STAND-11", "MOR-INJ-2", "MOR-INJ-3"]
     why += ["MOR-CHART-1", "MOR-CHART-2", "MOR-CHART-3"]
     what = f"injury of {model.name}"
     if modifier:
         what += f", {'−' if modifier < 0 else '+'}{abs(modifier)}"
         why.append("MOR-DEF-INJURY-MODIFIER")
-    chart = chart_of(model, concussion)
-    if concussion:
+    chart = chart_of(model, cause.concussion)
+    if cause.concussion:
         why.append("MOR-DEF-CONCUSSION")
     if chart.startswith("true_grit"):
         why.append("MOR-DEF-TRUE-GRIT")
-    return (yield from roll(D6, injury_chart(chart, modifier), what, side=by, model=victim, why=tuple(why)))
+    if dice.count > 1:
+        why.append("MOR-INJ-4")
+    return (yield from roll(dice, injury_chart(chart, modifier), what, side=cause.by, model=victim, why=tuple(why)))
 
 
 def _eased(game: Game, victim: ModelId) -> Steps[str]:

@@ -7,7 +7,7 @@ attacker's counter `hits` until his blows are done.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from engine.ask import Option, Steps, choose, happens, roll
@@ -62,8 +62,19 @@ def all_to_hit(game: Game, *, blows: tuple[tuple[int, Blow, int], ...]) -> Steps
             faces[best] = 0
             text = f"{target.name} parries"
             game = yield from happens(Noted(text=text, model=target.id, other=attacker.id, why=WHY))
-    left = attacker.count(HITS) + sum(1 << number for (number, _, _), face in zip(blows, faces) if face)
+    left = attacker.count(HITS) + sum(1 << number for number in _first(blows, faces))
     return (yield from happens(Counted(of="model", whose=attacker.id, name=HITS, value=left, why=WHY)))
+
+
+def _first(blows: tuple[tuple[int, Blow, int], ...], faces: list[int]) -> Iterator[int]:
+    """Numbers of blows as many as hit: blows alike but for their number are kept as the first of them.
+
+    Which of three like blows hit makes no difference, and games that do not differ merge in the odds.
+    """
+    for blow in dict.fromkeys(blow for _, blow, _ in blows):
+        alike = [(number, face) for (number, other, _), face in zip(blows, faces) if other == blow]
+        hits = sum(1 for _, face in alike if face)
+        yield from (number for number, _ in alike[:hits])
 
 
 def _can_turn(game: Game, blow: Blow, face: int) -> bool:

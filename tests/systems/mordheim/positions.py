@@ -20,6 +20,7 @@ from engine.rules import Plan
 from engine.systems.mordheim.injuries import suffer
 
 SYSTEM = systems.load("mordheim")
+Given = int | str | tuple[int, ...]
 
 # fmt: off
 PROFILES = """
@@ -60,12 +61,14 @@ def shoot(model: str, *targets: str) -> Act:
     return Act(model=ModelId(model), action="shoot", targets=targets)
 
 
-def answers(given: Iterable[int | str]) -> tuple[Answer, ...]:
-    """A number is a die that lay on the table, a word an option that was picked."""
-    return tuple(Picked(one) if isinstance(one, str) else Thrown((one,)) for one in given)
+def answers(given: Iterable[Given]) -> tuple[Answer, ...]:
+    """A number is a die that lay on the table, several in brackets are one throw, a word is an option."""
+    return tuple(
+        Picked(one) if isinstance(one, str) else Thrown(one if isinstance(one, tuple) else (one,)) for one in given
+    )
 
 
-def play(game: Game, command: Command, *given: int | str) -> Done:
+def play(game: Game, command: Command, *given: Given) -> Done:
     """Carry a command out with exactly these answers."""
     result = perform(SYSTEM, game, command, answers(given))
 
@@ -135,7 +138,7 @@ def wounded(model: str, wounds: int, **more: object) -> Callable[[Game], Steps[G
     return step
 
 
-def after_steps(game: Game, *given: int | str, steps: tuple[Callable[[Game], Steps[Game]], ...]) -> Done:
+def after_steps(game: Game, *given: Given, steps: tuple[Callable[[Game], Steps[Game]], ...]) -> Done:
     """Run bare steps of the rules with these answers."""
     system = dataclasses.replace(SYSTEM, plan_phase=lambda game: Plan(steps=steps))
     result = perform(system, game, NextPhase(), answers(given))

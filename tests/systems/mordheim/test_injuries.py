@@ -102,10 +102,10 @@ def test_the_side_that_caused_the_wound_rolls():
 def test_hc_05_one_roll_for_the_last_wound_and_one_for_each_after_it():
     game = position("model B ogre blue 5,5 wounds_lost:1\nmodel A quick red 9,9")
 
-    done = after_steps(game, 1, 5, steps=(wounded("B", 3),))
+    done = after_steps(game, (1, 5), steps=(wounded("B", 3),))
 
     assert fate(done.game, "B") == OOA
-    assert [event.faces for event in rolls(done.events)] == [(1,), (5,)]
+    assert [(event.faces, event.meaning) for event in rolls(done.events)] == [((1, 5), OOA)]
 
 
 @pytest.mark.clause("MOR-INJ-4")
@@ -140,7 +140,7 @@ def test_hc_07_every_further_wound_on_none_left_is_a_roll_again():
     game = position("model B slow blue 5,5 wounds_lost:1\nmodel A quick red 9,9")
 
     one = after_steps(game, 2, steps=(wounded("B", 1),))
-    two = after_steps(game, 2, 4, steps=(wounded("B", 2),))
+    two = after_steps(game, (2, 4), steps=(wounded("B", 2),))
 
     assert (fate(one.game, "B"), fate(two.game, "B")) == (KD, ST)
     assert one.game.model("B").count("wounds_lost") == 1
@@ -160,7 +160,7 @@ def test_hc_08_out_of_action_is_off_the_table_at_once_and_what_remains_is_lost()
 
 @pytest.mark.clause("MOR-OOA-2")
 def test_a_second_roll_is_not_made_for_one_who_is_gone():
-    done = after_steps(position(FRESH), 6, steps=(wounded("B", 3),))
+    done = after_steps(position(FRESH, helmet_save="per_die"), 6, steps=(wounded("B", 3),))
 
     assert len(rolls(done.events)) == 1
     assert fate(done.game, "B") == OOA
@@ -190,7 +190,7 @@ def test_hc_11_read_the_other_way_the_new_result_replaces_the_old():
     game = position("model B slow blue 5,5 stunned wounds_lost:1\nmodel A quick red 9,9", better_by_injury="yes")
 
     assert markers(after_steps(game, 2, steps=(wounded("B", 1),)).game, "B") == {"knocked_down"}
-    assert markers(after_steps(game, 3, 2, steps=(wounded("B", 2),)).game, "B") == {"stunned"}
+    assert markers(after_steps(game, (3, 2), steps=(wounded("B", 2),)).game, "B") == {"stunned"}
 
 
 @pytest.mark.clause("MOR-KD-2", "MOR-STUN-2")
