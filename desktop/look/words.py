@@ -49,10 +49,10 @@ def unbroken(rich: str) -> str:
 
 def links(why: tuple[str, ...], colour: str, *, struck: bool = False) -> str:
     """Clause ids as links, none of them broken at its hyphens."""
-    line = "line-through" if struck else "none"
+    said = ((clause, clause.replace("-", NO_BREAK)) for clause in why)
     return " ".join(
-        f'<a href="clause:{clause}" style="color:{colour}; text-decoration:{line}">{clause.replace("-", NO_BREAK)}</a>'
-        for clause in why
+        f'<a href="clause:{clause}" style="color:{colour}; text-decoration:none">{f"<s>{id}</s>" if struck else id}</a>'
+        for clause, id in said
     )
 
 
@@ -155,14 +155,10 @@ def condition(system: System, status: str, value: int = 0) -> str:
 
 
 def turn_line(system: System, game: Game) -> str:
-    """'Turn 3 · Mordheim · Blue to act'."""
+    """'Turn 3 · Blue to act · Mordheim': what matters most stands where it is not cut off."""
     who = next((side.name for side in game.sides if side.id == game.active), "")
-    parts = [f"Turn {game.round}", system.title]
-    if game.outcome:
-        parts.append(game.outcome)
-    elif who:
-        parts.append(f"{who} to act")
-    return " · ".join(parts)
+    now = game.outcome or (f"{who} to act" if who else "")
+    return " · ".join(filter(None, (f"Turn {game.round}", now, system.title)))
 
 
 def _shown(system: System, status: str) -> bool:

@@ -11,11 +11,12 @@ from desktop.look import Theme, icon, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import TIGHT, Press, Prose, emptied, in_order
 from desktop.session import Session
+from engine.questions import Tally
 from engine.rules import Plan
 from engine.system import Allowance, Offer
 
-LEAST = 112
-"""Pixels of the list that stay in sight: a sum, two offers and a reason."""
+LEAST = 88
+"""Pixels of the list that stay in sight: two offers and a reason."""
 
 
 class Actions(Panel):
@@ -65,7 +66,7 @@ class Actions(Panel):
     def _fill(self) -> None:
         game, chosen = self.session.game, self.session.selection[:1]
         self.offers = ()
-        self.area.least = LEAST if self.session.pending is None else LEAST // 2
+        self.area.least = LEAST if self.session.pending is None else LEAST * 2 // 3
         if self.session.pending is not None:
             self._show_running(self.session.pending.plan)
         elif not chosen or not game.has_model(chosen[0]):
@@ -80,14 +81,20 @@ class Actions(Panel):
 
     def _show_running(self, plan: Plan) -> None:
         self.rows.addWidget(Prose(f"<b>{words.plain(plan.label)}</b> waits for the answer above.", "dim"))
-        for tally in plan.tallies:
-            self.rows.addWidget(self._linked(words.tally(tally, self.theme.link)))
+        self._show_sums(plan.tallies)
         for note in plan.notes:
             self._say(note)
 
+    def _show_sums(self, tallies: Sequence[Tally]) -> None:
+        block = QVBoxLayout()
+        block.setSpacing(TIGHT)
+        for tally in tallies:
+            block.addWidget(self._linked(words.tally(tally, self.theme.link)))
+        if tallies:
+            self.rows.addLayout(block)
+
     def _list(self, allowance: Allowance, offers: Sequence[Offer]) -> None:
-        for tally in allowance.tallies:
-            self.rows.addWidget(self._linked(words.tally(tally, self.theme.link)))
+        self._show_sums(allowance.tallies)
         if allowance.ruling_text:
             self._say(allowance.ruling_text)
         self.offers = tuple(sorted(offers, key=lambda offer: not offer.legal))

@@ -19,7 +19,7 @@ class Why(Panel):
     """
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Why", theme, parent, least=48)
+        super().__init__("Why", theme, parent, least=88)
         self.session = session
         self.last: Refused | None = None
         self.shown = ""
@@ -35,6 +35,7 @@ class Why(Panel):
         self.head.addWidget(self.shut)
         session.refused.connect(self.show_refused)
         session.journal_changed.connect(self._forget)
+        session.asked.connect(self._forget)
         self.refresh()
 
     def show_refused(self, refused: Refused) -> None:
@@ -65,6 +66,6 @@ class Why(Panel):
         self.clause.setVisible(bool(self.shown))
         self.setVisible(bool(objections or self.shown))
 
-    def _forget(self) -> None:
+    def _forget(self, *_: object) -> None:
         if self.last is not None:
             self.close_up()

@@ -117,6 +117,12 @@ def test_a_refusal_is_forgotten_with_the_next_thing_done_and_a_clause_stays_till
     session.do(NextPhase())
     assert not why.isVisible()
 
+    session.do(PUNCH_EVE)
+    assert why.isVisible()
+    session.do(PUNCH_CID)
+    assert not why.isVisible()
+    session.cancel()
+
     why.show_clause("MOR-KD-1")
     session.do(NextPhase())
     assert why.isVisible()

@@ -45,7 +45,7 @@ def running(bar: PhaseBar) -> list[str]:
 
 
 def test_the_pills_name_the_phases_and_mark_the_running_one(session: Session, bar: PhaseBar) -> None:
-    assert {"Walking", "Brawling", "Turn 1 · Tavern · The Red Hand to act"} <= set(said(bar))
+    assert {"Walking", "Brawling", "Turn 1 · The Red Hand to act · Tavern"} <= set(said(bar))
     assert running(bar) == ["Walking"]
 
     session.do(NextPhase())
