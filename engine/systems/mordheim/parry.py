@@ -7,7 +7,7 @@ attacker's counter `hits` until his blows are done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 from engine.ask import Option, Steps, choose, happens, roll
@@ -66,15 +66,17 @@ def all_to_hit(game: Game, *, blows: tuple[tuple[int, Blow, int], ...]) -> Steps
     return (yield from happens(Counted(of="model", whose=attacker.id, name=HITS, value=left, why=WHY)))
 
 
-def _first(blows: tuple[tuple[int, Blow, int], ...], faces: list[int]) -> Iterator[int]:
-    """Numbers of blows as many as hit: blows alike but for their number are kept as the first of them.
+def _first(blows: tuple[tuple[int, Blow, int], ...], faces: list[int]) -> tuple[int, ...]:
+    """Numbers of blows as many as hit: of blows alike but for their number, the first ones.
 
     Which of three like blows hit makes no difference, and games that do not differ merge in the odds.
     """
+    found: list[int] = []
     for blow in dict.fromkeys(blow for _, blow, _ in blows):
         alike = [(number, face) for (number, other, _), face in zip(blows, faces) if other == blow]
         hits = sum(1 for _, face in alike if face)
-        yield from (number for number, _ in alike[:hits])
+        found += [number for number, _ in alike[:hits]]
+    return tuple(found)
 
 
 def _can_turn(game: Game, blow: Blow, face: int) -> bool:
