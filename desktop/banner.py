@@ -116,6 +116,8 @@ class ScaleQuestion(QFrame):
         field.setDecimals(2)
         field.setSingleStep(0.5)
         field.setSuffix("″")
+        field.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        field.setFixedWidth(70)
         field.setValue(value)
         field.setAccessibleName(name)
         return field

@@ -137,5 +137,5 @@ def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWi
 def share_out(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     """The first layout's widths and heights in pixels."""
     window.resizeDocks([docks["sides"], docks["model"]], [232, 316], Qt.Orientation.Horizontal)
-    window.resizeDocks([docks["model"], docks["log"]], [560, 240], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["model"], docks["log"]], [620, 190], Qt.Orientation.Vertical)
     window.resizeDocks([docks["side_view"]], [136], Qt.Orientation.Vertical)

@@ -98,6 +98,8 @@ class Files:
 
     def _opened(self, path: Path) -> None:
         self._desk.view.fit_table()
+        if not self._desk.session.game.on_table():
+            self._desk.bench.take("deploy")
         self._remember(path)
 
     def _remember(self, path: Path) -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from desktop.window import Window
 
 THEMES = (("system", "As the system"), ("dark", "Dark"), ("light", "Light"), ("contrast", "High contrast"))
+PICK = "pick_"
+"""The nine digits are on the key sheet as one."""
 Key = QKeySequence.StandardKey
 
 
@@ -35,6 +37,10 @@ class Menus:
         self._view()
         self._referee()
         self._help()
+
+    def named(self) -> list[QAction]:
+        """Commands worth finding by name: those that stand in a menu."""
+        return [action for action in self.actions if not action.objectName().startswith(PICK)]
 
     def add(
         self,
@@ -109,7 +115,7 @@ class Menus:
         self.add(menu, "next_model", "Next &model", lambda: window.walk(1))
         self.add(menu, "previous_model", "&Previous model", lambda: window.walk(-1))
         for digit in range(1, 10):
-            self.add(None, f"pick_{digit}", f"Action {digit}", partial(window.pick, digit), (str(digit),))
+            self.add(None, f"{PICK}{digit}", f"Action {digit}", partial(window.pick, digit), (str(digit),))
 
     def _tools(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&Tools")

@@ -33,6 +33,8 @@ HANDS = (
     ("Alt+drag", "turns the model under the mouse"),
     ("Arrows", "nudge the selected model 1 mm, with Shift 1 inch; Enter moves"),
     ("R, Shift+R", "turn by 45°; Shift+wheel 15°"),
+    ("1 to 9", "take that action, or answer the open question"),
+    ("Tab, Shift+Tab", "walk through the models"),
     ("Alt held", "shows every name"),
 )
 """What the mouse does, and keys that belong to a gesture rather than to a menu."""
@@ -119,7 +121,7 @@ class KeySheet(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Keys")
         self.setModal(False)
-        self.resize(760, 560)
+        self.resize(900, 700)
         inside = QWidget()
         columns = QHBoxLayout(inside)
         keyed = [(shown(action), titled(action)) for action in actions if shown(action)]

@@ -60,7 +60,7 @@ class Window(QMainWindow):
         self._status()
         self.menus = Menus(self)
         self._walk_keys()
-        self.palette_frame = CommandPalette(lambda: self.menus.actions, self)
+        self.palette_frame = CommandPalette(self.menus.named, self)
         self._default = self.saveState(LAYOUT)
         self._connect()
         self.set_theme(self.theme_name)
@@ -137,6 +137,7 @@ class Window(QMainWindow):
         session.asked.connect(self._hand_back)
         bench.hinted.connect(self.hint.setText)
         bench.measured.connect(self._copy_later)
+        bench.weighed.connect(panels.odds.consider)
         bench.taken.connect(panels.tool_list.show_current)
         panels.tool_list.chosen.connect(bench.take)
         panels.phase_bar.wanted.connect(self.turn_to)
@@ -260,7 +261,7 @@ class Window(QMainWindow):
         self.palette_frame.open()
 
     def show_keys(self) -> None:
-        self.sheet = KeySheet(self.menus.actions, self)
+        self.sheet = KeySheet(self.menus.named(), self)
         self.sheet.show()
 
     def show_about(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -17,8 +17,9 @@ from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
 from engine.geometry.heights import surface
 from engine.geometry.measure import CONTACT, gap
 from engine.geometry.sight import Sight
-from engine.play import Refused, Result
+from engine.play import Asking, Refused, Result
 from engine.questions import tidy
+from engine.system import Offer
 
 HINT = "Drag a model to move it · Shift adds to the selection · Alt+drag or R turns · arrows nudge · Esc lets go"
 DRAG_HINT = "W sets a waypoint · Backspace takes it back · Ctrl does not snap · R turns · Esc or right click lets go"
@@ -28,8 +29,11 @@ SNAP = 0.15
 CLOSE = 1e-4
 """Inches to which the end of a move is found."""
 NEAR = 12.0
-"""Inches within which distances to other models are written."""
-MOST_RULERS = 4
+"""Inches within which distances to enemies are written."""
+ARM = 1.0
+"""Inches within which distances to friends are written."""
+SIGN = 12.0
+"""Pixels between a base and the sign over it."""
 _PATHS = ("path", "climb", "leap", "fall")
 
 
@@ -92,6 +96,7 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
             hand = yield
     finally:
         bench.put_back()
+        bench.weighed.emit(None)
     _finish(bench, journey)
 
 
@@ -113,6 +118,7 @@ def walk(bench: Bench, first: Hand) -> Gesture:
             hand = yield
     finally:
         bench.put_back()
+        bench.weighed.emit(None)
     _finish(bench, journey)
 
 
@@ -192,7 +198,8 @@ def _finish(bench: Bench, journey: _Journey) -> None:
 
 def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     """Ask what would become of it, and show all of the answer; sight is asked for and comes when it is known."""
-    result = bench.session.preview(journey.command())
+    command = journey.command()
+    result = bench.session.preview(command)
     there = _there(bench.session.game, journey, result)
     bench.lift(there)
     game = bench.session.game.with_model(there)
@@ -200,8 +207,10 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     if ask:
         now = tuple((bench.session.game, there.id, enemy.id) for enemy in game.enemies(there))
         bench.session.look(tuple(look for look in (*now, *looks) if look not in journey.sights))
-    evidence = result.plan.evidence + _way(journey, there, result) + _words(there, result)
-    bench.show(evidence + _rulers(game, there) + _sights(bench.session.game, looks, journey.sights))
+        risky = isinstance(result, Asking)
+        bench.weighed.emit(Offer(command, result.plan.label, result.plan) if risky else None)
+    evidence = _way(journey, there, result) + words_at(bench, there, result) + _rulers(game, there)
+    bench.show(evidence + _sights(bench.session.game, looks, journey.sights))
 
 
 def _there(game: Game, journey: _Journey, result: Result) -> Model:
@@ -217,16 +226,34 @@ def _there(game: Game, journey: _Journey, result: Result) -> Model:
 
 
 def _way(journey: _Journey, there: Model, result: Result) -> Evidence:
-    """The path with its length, unless the rules drew it themselves."""
-    if any(line.role in _PATHS for line in result.plan.evidence.lines):
-        return NOTHING
-    points: tuple[Point3, ...] = tuple((x, y, there.z) for x, y in journey.path)
-    return Evidence(lines=(Line(points, "path", f"{journey.length:.1f}″"),))
+    """What the rules painted, or else the bare path; its length on it, its end at the rim of the base."""
+    evidence = replace(result.plan.evidence, pieces=())
+    if not any(line.role in _PATHS for line in evidence.lines):
+        points: tuple[Point3, ...] = tuple((x, y, there.z) for x, y in journey.path)
+        evidence += Evidence(lines=(Line(points, "path"),))
+    label = result.plan.label or f"{journey.length:.1f}″"
+    lines: list[Line] = []
+    for line in evidence.lines:
+        if line.role == "path":
+            line, label = replace(line, points=_to_rim(line.points, there), label=line.label or label), ""
+        lines.append(line)
+    return replace(evidence, lines=tuple(lines))
 
 
-def _words(there: Model, result: Result) -> Evidence:
-    """Every reason for no, or what is risked, beside the model."""
-    at = (there.x, there.y, there.z)
+def _to_rim(points: tuple[Point3, ...], there: Model) -> tuple[Point3, ...]:
+    """The points with the last one drawn back to the rim of the base, if it was its middle."""
+    (ax, ay, _), (bx, by, bz) = points[-2], points[-1]
+    length, back = math.dist((ax, ay), (bx, by)), there.profile.base.radius
+    if length <= back or math.dist((bx, by), (there.x, there.y)) > CLOSE:
+        return points
+    share = 1 - back / length
+    return (*points[:-1], (ax + (bx - ax) * share, ay + (by - ay) * share, bz))
+
+
+def words_at(bench: Bench, there: Model, result: Result) -> Evidence:
+    """Every reason for no, or what is risked, just over the model."""
+    up = there.profile.base.radius + SIGN / bench.scene.pixels_per_inch
+    at = (there.x, there.y - up, there.z)
     if isinstance(result, Refused):
         marks = tuple(Mark(at, "blocked", shortened(objection.text)) for objection in result.objections[:2])
         painted = sum((objection.evidence for objection in result.objections), NOTHING)
@@ -235,21 +262,14 @@ def _words(there: Model, result: Result) -> Evidence:
 
 
 def _rulers(game: Game, there: Model) -> Evidence:
-    """Distances to the nearest others, edge to edge; contact is said in words."""
+    """Edge to edge to the nearest enemies, and to friends at arm's length; contact is said in words."""
     lines: list[Line] = []
-    near = sorted(_gaps(game, there), key=lambda found: found[0])
-    for distance, ends in near[:MOST_RULERS]:
-        label = "contact" if distance <= CONTACT else f"{tidy(round(distance, 1))}″"
-        lines.append(Line(ends, "ruler", label))
+    for others, near, most in ((game.enemies(there), NEAR, 3), (game.friends(there), ARM, 2)):
+        gaps = sorted((gap(there, other) for other in others), key=lambda found: found.distance)
+        for found in [found for found in gaps if found.distance <= near][:most]:
+            label = "contact" if found.distance <= CONTACT else f"{tidy(round(found.distance, 1))}″"
+            lines.append(Line(found.at, "ruler", label))
     return Evidence(lines=tuple(lines))
-
-
-def _gaps(game: Game, there: Model) -> Iterator[tuple[float, tuple[Point3, Point3]]]:
-    for other in game.on_table():
-        if other.id != there.id:
-            found = gap(there, other)
-            if found.distance <= NEAR:
-                yield found.distance, found.at
 
 
 def _sights(start: Game, looks: tuple[Look, ...], sights: dict[Look, Sight]) -> Evidence:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from desktop.tools.tool import Bench, Gesture
 from engine.game import ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Mark
@@ -29,4 +31,5 @@ def zone(bench: Bench, model: ModelId) -> Evidence:
     found = bench.session.game.model(model)
     sums = [tally.text() for tally in allowance.tallies] or [f"{allowance.distance:g}″"]
     said = allowance.ruling_text or " · ".join(sums)
-    return allowance.evidence + Evidence(marks=(Mark((found.x, found.y, found.z), "reach", said),))
+    area = replace(allowance.evidence, pieces=())
+    return area + Evidence(marks=(Mark((found.x, found.y, found.z), "reach", said),))

@@ -120,15 +120,14 @@ def _box(game: Game, sight: Sight, target: Model, box: Box) -> SliceBox:
     side, label = -1, named(game, box.name)
     role: BoxRole = "terrain"
     if box.kind == "model":
-        seats = [side.id for side in game.sides]
+        seats = [seat.id for seat in game.sides]
         side = seats.index(game.model(box.name).side)
         role = "target" if box.name == target.id else "model"
     elif box.name in sight.blockers:
         role = "blocker"
-    elif box.name not in sight.hidden_by:
+    if box.kind == "piece" and box.name not in (*sight.blockers[:1], *sight.hidden_by[:1]):
         label = ""
-    note = f"hides {(1 - sight.share) * 100:.0f} %" if box.name in sight.hidden_by[:1] else ""
-    return SliceBox(label, box.start, box.end, box.bottom, box.top, role, side, note)
+    return SliceBox(label, box.start, box.end, box.bottom, box.top, role, side)
 
 
 def _labelled(game: Game, sight: Sight, one: Model, other: Model) -> Evidence:

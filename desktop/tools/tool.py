@@ -111,13 +111,15 @@ class Bench(QObject):
     """Holds the current tool and feeds it; the scene's gesture sink, and a filter on the view's events.
 
     Signals: *taken(tool id)*; *hinted(line)*; *measured(text)*: what copying would copy;
-    *sliced(slice | None)*: a cut through the table for the side view.
+    *sliced(slice | None)*: a cut through the table for the side view; *weighed(Offer | None)*:
+    what the hand is about to do and whose odds are of interest.
     """
 
     taken = Signal(str)
     hinted = Signal(str)
     measured = Signal(str)
     sliced = Signal(object)
+    weighed = Signal(object)
 
     def __init__(
         self, session: Session, scene: TableScene, tools: Sequence[Tool], parent: QObject | None = None

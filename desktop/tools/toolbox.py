@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.tools import measure, reach, select, sight, turn
+from desktop.tools import deploy, measure, reach, select, sight, turn
 from desktop.tools.tool import IN_HAND, Tool
 
 TOOLS = (
@@ -10,5 +10,6 @@ TOOLS = (
     Tool("turn", "Turn", "O", "turn", turn.gesture, turn.HINT, turn.KEYS),
     Tool("tape", "Tape", "T", "tape", measure.gesture, measure.HINT, held=measure.HELD),
     Tool("sight", "Line of sight", "L", "sight", sight.gesture, sight.HINT),
+    Tool("deploy", "Set down from reserve", "D", "next", deploy.gesture, deploy.HINT, deploy.KEYS, deploy.KEYS),
     Tool("reach", "Zones and reach", "Z", "zone", reach.gesture, reach.HINT),
 )

@@ -9,6 +9,7 @@ import math
 
 import pytest
 from at_table import ALT, CTRL, RIGHT, SHIFT, Table
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -299,3 +300,33 @@ def test_nothing_is_dragged_while_a_question_is_open(table: Table) -> None:
 
     assert table.shown("ada") == (10, 10)
     assert math.isclose(table.model("ada").x, 10)
+
+
+def test_a_model_in_reserve_is_set_down_where_the_hand_clicks(table: Table) -> None:
+    first = table.session.journal.first
+    table.session.new(replace(first, models=tuple(replace(model, place="reserve") for model in first.models)))
+    table.settle()
+    table.key(Qt.Key.Key_D)
+    table.move(6, 6)
+    assert table.shown("ada") == pytest.approx((6, 6), abs=PIXEL)
+    assert not table.model("ada").on_table
+    table.key(Qt.Key.Key_R)
+    table.click(6, 6)
+
+    assert table.model("ada").on_table
+    assert (table.model("ada").x, table.model("ada").y) == pytest.approx((6, 6), abs=PIXEL)
+    assert table.session.selection == ("ben",)
+    table.move(9, 9)
+    table.key(Qt.Key.Key_Escape)
+    assert table.scene.model_item("ben") is None
+
+
+def test_the_odds_of_a_risky_move_are_reckoned_while_it_is_dragged(street: Table, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(street.session.odds_ready, timeout=20000) as caught:
+        street.press(10.3, 25.3)
+        street.move(10.3, 24.5)
+        street.move(10.3, 23.2)
+
+    assert sum(chance for _, chance in caught.args[1].table()) == 1
+    street.key(Qt.Key.Key_Escape)
+    street.release(10.3, 23.2)

@@ -39,7 +39,7 @@ def plan_move(game: Game, command: Move) -> Plan:
         game = yield from happens(Moved(model=model.id, path=tuple((x, y, 0.0) for x, y in command.path)))
         return game
 
-    return Plan(label="Walk", objections=objections, steps=(walk,))
+    return Plan(label=f"Walk {length:.1f}″", objections=objections, steps=(walk,))
 
 
 def plan_hit(game: Game, act: Act) -> Plan:
