@@ -46,7 +46,7 @@ def following(game: Game) -> tuple[int, str, SideId]:
         return game.round, PHASES[PHASES.index(game.phase) + 1], game.active
     seats = [side.id for side in game.sides]
     if game.phase not in PHASES or game.active not in seats:
-        return max(game.round, 1), RECOVERY, seats[0] if seats else SideId("")
+        return max(game.round, 1), MOVEMENT, seats[0] if seats else SideId("")
     seat = (seats.index(game.active) + 1) % len(seats)
     return game.round + (seat == 0), RECOVERY, seats[seat]
 

@@ -262,6 +262,8 @@ def test_hc_23_straight_away_or_at_a_tangent_but_not_round_him():
     away = math.dist(place(tangent, "B")[:2], (5.0, 5.0)) - BASE
     assert round(away, 3) == round(math.sqrt(BASE**2 + 4) - BASE, 3) == 1.245
     assert "MOR-KD-7" in refused(game, move(game, "B", *round_him))
+    along_then_off = (*round_him[:16], (6.6, 6.3))
+    assert refused(game, move(game, "B", *along_then_off)) == ("MOR-KD-7",)
 
 
 @pytest.mark.clause("MOR-DEF-CONTACT", "MOR-KD-3")

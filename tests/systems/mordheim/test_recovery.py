@@ -122,7 +122,6 @@ def test_half_of_five_inches_is_two_and_a_half_or_three_by_the_other_reading():
 
 @pytest.mark.clause("MOR-STAND-7")
 def test_hc_28_he_who_stands_up_while_engaged_stays():
-    game = blue_next("model A man red 5,5\nmodel B man blue 5.984,5 knocked_down\nmodel C man blue 5,20 struck")
     game = table("model A man red 5,5 knocked_down\nmodel B man blue 5.984,5 standing_up", active="blue")
 
     assert refused(game, move(game, "B", (7.0, 5.0))) == ("MOR-STAND-7",)
@@ -156,6 +155,14 @@ def test_spells_are_for_those_on_their_feet():
     assert casts("knocked_down") == ("MOR-KD-6",)
     assert casts("stunned") == ("MOR-STUN-3",)
     assert casts("standing_up") == casts("rallied") == casts() == ()
+
+
+@pytest.mark.clause("MOR-DEF-RECOVERY", "MOR-STAND-1")
+def test_a_fleeing_warrior_who_gets_up_does_not_rally_in_the_same_phase():
+    game = blue_next("model A man red 5,5\nmodel B man blue 30,30 fleeing knocked_down\nmodel C man blue 32,32")
+
+    assert markers(done(game, NextPhase(), "stand_up"), "B") == {"fleeing", "standing_up"}
+    assert markers(done(game, NextPhase(), "stay_down"), "B") == {"fleeing", "knocked_down"}
 
 
 def test_the_question_is_asked_of_the_owner_and_says_whom_it_is_about():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.commands import ByHand, Deploy, NextPhase, Turn
 from engine.events import PhaseBegan, Removed
@@ -37,6 +38,12 @@ def test_four_phases_then_the_other_side_then_the_next_round():
 
 def test_a_battle_begins_with_the_movement_of_the_first_side():
     game = SYSTEM.begin(table(BOTH, phase="combat", active="blue"))
+
+    assert (game.round, game.active, game.phase) == (1, "red", "movement")
+
+
+def test_a_game_before_its_battle_goes_on_to_the_first_movement_phase():
+    game = done(replace(table(BOTH), phase="", active="", round=0), NextPhase())
 
     assert (game.round, game.active, game.phase) == (1, "red", "movement")
 
