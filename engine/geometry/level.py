@@ -22,8 +22,8 @@ from engine.geometry.shapes import Array, borders, carries, footprint, has_area,
 
 SEAM = CONTACT / 2.0
 """Tops nearer than twice this are one floor."""
-SIDES = 72
-"""Sides of a curved base where it has to be grown as a polygon; good to 0.05 % of its radius."""
+SIDES = 120
+"""Sides of a curved base where it has to be grown as a polygon; good to 0.02 % of its radius."""
 
 
 class Level(Struct, frozen=True, kw_only=True):

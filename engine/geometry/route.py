@@ -28,6 +28,8 @@ Flags = NDArray[np.bool_]
 
 _SLACK = 1e-7
 """How much of a base may be inside something, so that touching is not overlapping."""
+_DRAWN_SLACK = 0.5 * CONTACT
+"""What is taken off bases drawn with sides, which may stand out by part of the contact tolerance."""
 _CHORD = math.radians(2.0)
 _SAMPLES = 360
 _PATIENCE = 200_000
@@ -170,8 +172,10 @@ def _grown(here: Level) -> tuple[Array, float, Array, BaseGeometry, list[Bend]]:
     base = here.base
     areas = shapely.union_all([footprint(piece) for piece in here.pieces if has_area(piece)])
     if base.shape != "round":
-        wide = shapely.union_all(grown(here, here.pieces, 0.0))
-        tight = shapely.union_all(grown(here, here.pieces, _SLACK))
+        curved = base.shape == "oval" or any(standing(rival).shape != "rect" for rival in here.rivals)
+        less = _DRAWN_SLACK if curved else 0.0
+        wide = shapely.union_all(grown(here, here.pieces, less))
+        tight = shapely.union_all(grown(here, here.pieces, less + _SLACK))
         return _sides(tight), 0.0, np.empty((0, 3)), tight, _bends(wide)
     edges, discs = [np.empty((0, 4)), *(borders(piece) for piece in here.pieces)], list[Bend]()
     for rival in here.rivals:

@@ -335,9 +335,10 @@ def test_the_shortest_way_on_a_roof_stays_on_the_roof() -> None:
 
 
 @pytest.mark.parametrize("shape", ["round", "oval", "rect"])
-def test_from_a_fight_the_shortest_way_leads_off(shape: str) -> None:
+@pytest.mark.parametrize("own", ["round", "oval", "rect"])
+def test_from_a_fight_the_shortest_way_leads_off(shape: str, own: str) -> None:
     other = man("b", 10.0, 10.0, base=Base(shape, 25.4, 50.8))
-    model = man("a", 9.0, 10.0, base=INCH)
+    model = man("a", 9.0, 10.0, base=Base(own, 25.4, 50.8))
 
     assert gap(model, other).contact
     assert shortest(table(), model, (7.0, 11.0), (other,)) == ((9.0, 10.0), (7.0, 11.0))
