@@ -51,7 +51,7 @@ class Reach(Struct, frozen=True, kw_only=True):
     def contains(self, point: Point) -> bool:
         """Can the centre get to this point?  Good to 0.01 in."""
         finite(*point)
-        return bool(shapely.dwithin(self.area, shapely.Point(point), _SLACK * 10))
+        return bool(shapely.dwithin(self.area, shapely.Point(point), CONTACT))
 
     def evidence(self) -> Evidence:
         """The area to paint."""
