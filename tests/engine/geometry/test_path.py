@@ -476,3 +476,24 @@ def test_the_shortest_way_is_free_and_no_shorter_than_the_crow_flies(
         back = shortest(where, replace(model, x=to_x, y=to_y), (x, y), ())
         assert back is not None
         assert track(where, replace(model, x=to_x, y=to_y), back, ()).length == pytest.approx(walked.length, abs=1e-3)
+
+
+@settings(max_examples=80, deadline=None)
+@given(shapes, shapes, st.floats(0, 360), st.floats(0, 360), coordinate, coordinate, coordinate, coordinate)
+def test_stopped_by_another_model_a_base_of_any_shape_just_touches_it(
+    base: Base, other: Base, turn: float, facing: float, x: float, y: float, to_x: float, to_y: float
+) -> None:
+    model, rival = man("a", x, y, facing=turn, base=base), man("b", 10.0, 10.0, facing=facing, base=other)
+    if gap(model, rival).overlap > 0.0:
+        return
+    walked = track(table(), model, ((x, y), (to_x, to_y)), (rival,))
+
+    def deep(distance: float) -> float:
+        px, py = walked.at(distance)
+        found = gap(replace(model, x=px, y=py), rival)
+        return found.overlap - found.plan
+
+    assert max(deep(walked.blocked_at * k / 40) for k in range(41)) <= 0.001 + 1e-9
+    if walked.bumps:
+        assert deep(walked.blocked_at) == pytest.approx(0.0, abs=1e-7)
+        assert max(deep(walked.blocked_at + 0.002 * k) for k in range(200)) > 0.001 - 1e-6
