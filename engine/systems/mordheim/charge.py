@@ -97,7 +97,7 @@ def _parted_by(piece: str, game: Game, enemy: Model, here: tuple[float, ...], th
 
 def charge_objections(game: Game, model: Model, target: Model, found: Way) -> tuple[Objection, ...]:
     """Objections to charging this enemy along this way, its length left out."""
-    objections = list(pace.may(game, model, "charge", "he may not charge").objections)
+    objections = list(pace.may(game, model, "charge", "may not charge").objections)
     if model.has("moved") and not model.has("charged") and not model.has("failed_charge"):
         text = f"{model.name} has moved already, and a charge is his whole move."
         objections.append(Objection(text=text, why=("MOR-DEF-MOVE", "MOR-DEF-MOVE-ORDER"), model=model.id))

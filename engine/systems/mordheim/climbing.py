@@ -27,7 +27,7 @@ def climb_objections(game: Game, model: Model, found: Way, kind: str) -> tuple[O
     ladders = [h for h in found.hazards if h.kind == "ladder"]
     objections: list[Objection] = []
     if climbs or ladders:
-        objections += pace.may(game, model, "climb", "he may not climb").objections
+        objections += pace.may(game, model, "climb", "may not climb").objections
     if climbs and kind == "run":
         objections.append(Objection(text=f"{model.name} may not run and climb.", why=WHY, model=model.id))
     most = pace.walk(game, model).value

@@ -25,7 +25,7 @@ LETTING_GO = 0.1
 
 def crawl_objections(game: Game, model: Model, found: Way) -> tuple[Objection, ...]:
     """Objections to a crawl along this way, its length left out."""
-    objections = list(pace.may(game, model, "crawl", "he may not even crawl").objections)
+    objections = list(pace.may(game, model, "crawl", "may not crawl").objections)
     if not model.has("knocked_down") and not objections:
         text = f"{model.name} is on his feet; only the knocked down crawl."
         objections.append(Objection(text=text, why=("MOR-KD-3",), model=model.id))

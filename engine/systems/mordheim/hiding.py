@@ -32,7 +32,7 @@ def plan_hide(game: Game, act: Act) -> Plan:
     objections = list(not_now(game, model, MOVEMENT, "hides"))
     if not model.on_table:
         return Plan(label="Hide", objections=tuple(objections))
-    objections += RULES.ruling(game, model, HIDE, "", "he may not hide").objections
+    objections += RULES.ruling(game, model, HIDE, "", "may not hide").objections
     if model.has("hidden"):
         objections.append(Objection(text=f"{model.name} is hidden already.", why=WHY, model=model.id))
     if enemies_touching(game, model):

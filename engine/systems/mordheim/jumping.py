@@ -49,7 +49,7 @@ def jump_objections(game: Game, model: Model, found: Way) -> tuple[Objection, ..
     objections: list[Objection] = []
     for kind, word in (("jump", "jump down"), ("leap", "leap")):
         if any(hazard.kind == kind for hazard in jumps):
-            objections += pace.may(game, model, kind, f"he may not {word}").objections
+            objections += pace.may(game, model, kind, f"may not {word}").objections
     if game.reading("jump_over_max", "refused") != "refused":
         return tuple(objections)
     for hazard in jumps:

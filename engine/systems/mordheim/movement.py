@@ -155,7 +155,7 @@ def _own_objections(wish: _Wish) -> tuple[Objection, ...]:
     if wish.kind == "crawl":
         objections += crawl_objections(game, model, found)
     else:
-        objections += pace.may(game, model, wish.kind, f"he may not {wish.kind}").objections
+        objections += pace.may(game, model, wish.kind, f"may not {wish.kind}").objections
         objections += _leaving(game, model)
         objections += climb_objections(game, model, found, wish.kind)
         objections += jump_objections(game, model, found)
@@ -171,7 +171,7 @@ def _own_objections(wish: _Wish) -> tuple[Objection, ...]:
 
 
 def _run_objections(wish: _Wish) -> tuple[Objection, ...]:
-    ruling = pace.may(wish.game, wish.model, "run", "he may not run")
+    ruling = pace.may(wish.game, wish.model, "run", "may not run")
     return (*ruling.objections, *pace.kept_from_running(wish.game, wish.model))
 
 

@@ -321,6 +321,16 @@ def test_behind_cover_he_may_hide_and_in_the_open_he_may_not():
     assert [o.text for o in plan(game, act("C", "hide")).objections] == ["B sees C in the open."]
 
 
+@pytest.mark.clause("MOR-DEF-HIDING")
+def test_to_be_seen_in_part_is_cover_enough_to_hide():
+    low = 'terrain w "Sill" barrier 8,0 8.4,0 8.4,10 8,10 top=0.8'
+    behind = table("model A man red 7,5\nmodel B man blue 12,5", low)
+    before = table("model A man red 9,5\nmodel B man blue 12,5", low)
+
+    assert legal(behind, act("A", "hide"))
+    assert refused(before, act("A", "hide")) == ("MOR-DEF-HIDING",)
+
+
 @pytest.mark.clause("MOR-DEF-HIDING", "MOR-DEF-FALL", "MOR-DEF-RALLY")
 @pytest.mark.parametrize(
     ("status", "clause"),
