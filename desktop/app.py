@@ -99,7 +99,7 @@ def window(
     _wire(desk)
     made = Window(desk)
     if options.theme:
-        made.set_theme(options.theme)
+        made.set_theme(options.theme, keep=False)
     return made
 
 

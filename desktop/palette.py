@@ -63,7 +63,7 @@ class CommandPalette(QFrame):
 
     def open(self) -> None:
         """Show every command that may be chosen now."""
-        room = self.parentWidget().rect()
+        room = self.window().rect()
         width, height = min(520, room.width() - 40), min(380, room.height() - 80)
         self.setGeometry((room.width() - width) // 2, 70, width, height)
         self.line.clear()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
+from PySide6.QtCore import QByteArray, QPoint, QSettings, QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMainWindow,
+    QMenu,
     QMessageBox,
     QToolBar,
     QVBoxLayout,
@@ -31,6 +32,7 @@ from desktop.palette import CommandPalette, KeySheet
 
 LAYOUT = 1
 """Raise it when docks are renamed, so that old layouts are not restored."""
+FIRST_SIZE = QSize(1400, 875)
 LEGAL = (
     "Sightline is an independent tool under the MIT licence. The games' names belong to their owners, who have no "
     "part in it; no text of any rulebook is in it."
@@ -120,8 +122,9 @@ class Window(QMainWindow):
 
     def _restore(self) -> None:
         if not self.restoreGeometry(self._kept_bytes("geometry")):
-            self.resize(QSize(1400, 875))
-        self.restoreState(self._kept_bytes("layout"), LAYOUT)
+            self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize()))
+        if not self.restoreState(self._kept_bytes("layout"), LAYOUT):
+            share_out(self, self.docks)
 
     def _kept_bytes(self, name: str) -> QByteArray:
         found = self.settings.value(name)
@@ -145,7 +148,9 @@ class Window(QMainWindow):
         panels.actions.considered.connect(bench.consider)
         for panel in (panels.card, panels.actions, panels.prompt, panels.log):
             panel.cited.connect(panels.why.show_clause)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         view = self.desk.view
+        view.context_menu.connect(self.open_menu)
         view.cursor_moved.connect(lambda x, y: self.where.setText(f"cursor {x:.1f}″, {y:.1f}″  ·"))
         view.zoom_changed.connect(lambda scale: self.zoom.setText(f"{scale:.0f} px an inch  ·"))
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
@@ -191,6 +196,20 @@ class Window(QMainWindow):
         if item is not None:
             self.desk.view.ensureVisible(item, 40, 40)
 
+    def open_menu(self, where: QPoint, x: float, y: float) -> None:
+        """A right click: on a model what can be set by hand, on the table the ways to look at it."""
+        name = self.desk.scene.model_at((x, y), slop=0.1)
+        if name is not None:
+            self.desk.session.select((name,))
+            self.panels.card.menu.popup(where)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions(
+            [self.menus.by_name[name] for name in ("fit", "fit_selection", "names", "undo", "redo", "picture")]
+        )
+        menu.popup(where)
+
     def select_all(self) -> None:
         game = self.desk.session.game
         self.desk.session.select(model.id for model in game.on_table() if model.side == game.active)
@@ -230,10 +249,11 @@ class Window(QMainWindow):
 
     # Looks ------------------------------------------------------------------------------------------
 
-    def set_theme(self, name: str) -> None:
-        """Wear *system*, *dark*, *light* or *contrast*."""
+    def set_theme(self, name: str, *, keep: bool = True) -> None:
+        """Wear *system*, *dark*, *light* or *contrast*; *keep* it for the next start."""
         self.theme_name = name if name in dict(THEMES) else "system"
-        self.settings.setValue("theme", self.theme_name)
+        if keep:
+            self.settings.setValue("theme", self.theme_name)
         application = QApplication.instance()
         if isinstance(application, QApplication):
             look.apply(application, self.theme)
@@ -242,6 +262,10 @@ class Window(QMainWindow):
         self.banner.set_theme(self.theme)
         self.panels.wear(self.theme)
         self.desk.view.resetCachedContent()
+
+    def _follow_system(self, *_: object) -> None:
+        if self.theme_name == "system":
+            self.set_theme("system")
 
     def set_motion(self, on: bool) -> None:
         self.motion_on = on

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import replace as replaced
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
@@ -109,10 +110,15 @@ def named(game: Game, name: str) -> str:
 def cut(game: Game, sight: Sight, one: Model, other: Model) -> Slice:
     """The side view along the deciding line of an answer."""
     found = slice_along(game.table, *sight.best, game.on_table(), beyond=1.0)
-    boxes = tuple(_box(game, sight, other, box) for box in found.boxes if box.top - box.bottom > FLAT)
+    boxes: list[SliceBox] = []
+    for box in found.boxes:
+        if box.top - box.bottom > FLAT:
+            made = _box(game, sight, other, box)
+            told = any(made.label == earlier.label for earlier in boxes)
+            boxes.append(replaced(made, label="") if told else made)
     stop = None if sight.stop is None else found.along(sight.stop)
     line = SliceLine(tuple(found.along(point) for point in sight.best), sight.verdict, "", stop)
-    return Slice(f"{one.name} → {other.name}", found.length, boxes, (line,), in_words(game, sight, one, other))
+    return Slice(f"{one.name} → {other.name}", found.length, tuple(boxes), (line,), in_words(game, sight, one, other))
 
 
 def _box(game: Game, sight: Sight, target: Model, box: Box) -> SliceBox:

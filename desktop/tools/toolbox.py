@@ -10,6 +10,6 @@ TOOLS = (
     Tool("turn", "Turn", "O", "turn", turn.gesture, turn.HINT, turn.KEYS),
     Tool("tape", "Tape", "T", "tape", measure.gesture, measure.HINT, held=measure.HELD),
     Tool("sight", "Line of sight", "L", "sight", sight.gesture, sight.HINT),
-    Tool("deploy", "Set down from reserve", "D", "next", deploy.gesture, deploy.HINT, deploy.KEYS, deploy.KEYS),
+    Tool("deploy", "Set down", "D", "next", deploy.gesture, deploy.HINT, deploy.KEYS, deploy.KEYS),
     Tool("reach", "Zones and reach", "Z", "zone", reach.gesture, reach.HINT),
 )

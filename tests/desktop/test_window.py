@@ -248,3 +248,20 @@ def test_about_says_whose_it_is(table: Table) -> None:
 
     assert "independent" in table.window.about.informativeText()
     table.window.about.close()
+
+
+def test_a_right_click_asks_what_to_do_with_the_model_under_it(table: Table) -> None:
+    table.press(20, 10, button=Qt.MouseButton.RightButton)
+    table.release(20, 10, button=Qt.MouseButton.RightButton)
+
+    assert table.session.selection == ("cid",)
+    menu = table.window.panels.card.menu
+    assert menu.isVisible()
+    menu.close()
+
+
+def test_a_look_for_one_start_is_not_kept(table: Table) -> None:
+    table.window.set_theme("light", keep=False)
+
+    assert table.scene.look.name == "light"
+    assert QSettings().value("theme") != "light"
