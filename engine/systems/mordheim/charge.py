@@ -95,13 +95,17 @@ def _parted_by(piece: str, game: Game, enemy: Model, here: tuple[float, ...], th
     return bool(line.difference(footprint(obstacle).buffer(2 * CONTACT)).length <= CONTACT)
 
 
-def charge_objections(game: Game, model: Model, target: Model, found: Way) -> tuple[Objection, ...]:
-    """Objections to charging this enemy along this way, its length left out."""
+def charge_objections(game: Game, model: Model, target: Model, found: Way, *, look: bool) -> tuple[Objection, ...]:
+    """Objections to charging this enemy along this way, its length left out.
+
+    *look*: is sight asked for?  A charge that is far too long anyway can do without.
+    """
     objections = list(pace.may(game, model, "charge", "may not charge").objections)
     if model.has("moved") and not model.has("charged") and not model.has("failed_charge"):
         text = f"{model.name} has moved already, and a charge is his whole move."
         objections.append(Objection(text=text, why=("MOR-DEF-MOVE", "MOR-DEF-MOVE-ORDER"), model=model.id))
-    objections += _unseen(game, model, target)
+    if look:
+        objections += _unseen(game, model, target)
     straight = _straight(game, model, target)
     if straight is not None and found.track.length > straight.track.length + DETOUR:
         over = found.track.length - straight.track.length

@@ -238,7 +238,7 @@ def _plan_charge(
     found = way(game, model, path, "")
     landing = landing_room(game, model, found)
     wish = _Wish(game, model, command, found, "charge", pace.charge(game, model), landing)
-    objections += charge_objections(game, model, target, found)
+    objections += charge_objections(game, model, target, found, look=not wish.over or command.how == "charge")
     objections += (*too_late_to_charge(game, model), *_leaving(game, model))
     objections += (*climb_objections(game, model, found, "charge"), *jump_objections(game, model, found))
     objections += space_objections(game, model, found, landing)

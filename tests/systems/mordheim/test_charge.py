@@ -90,11 +90,12 @@ def test_a_charge_takes_the_direct_way():
 
 @pytest.mark.clause("MOR-DEF-CHARGE", "MOR-DEF-CHARGE-UNSEEN")
 def test_out_of_sight_and_far_off_there_is_no_charge():
-    wall = 'terrain w "Screen" wall 8,-9 8.4,-9 8.4,6 8,6 top=3 footing=impassable'
-    game = table("model A man red 6,1.5\nmodel B man blue 11.5,1.5", wall)
+    wall = 'terrain w "Screen" wall 8,0 8.4,0 8.4,6 8,6 top=3 footing=impassable'
+    game = table("model A man red 7.4,5\nmodel B man blue 12.4,4.4", wall)
 
-    way = move(game, "A", (6.0, 6.6), (9.0, 6.6), (11.5, 1.5))
-    assert "MOR-DEF-CHARGE-UNSEEN" in refused(game, way)
+    way = move(game, "A", (7.5, 6.6), (8.8, 6.6), (12.4, 4.4))
+    assert refused(game, way) == ("MOR-DEF-CHARGE", "MOR-DEF-CHARGE-UNSEEN")
+    assert "A does not see B, 4.1″ away; unseen, he may be charged within 4″." in said(game, way)
 
 
 @pytest.mark.clause("MOR-DEF-CHARGE-UNSEEN")
