@@ -15,7 +15,7 @@ from engine.questions import Tally
 from engine.rules import Plan
 from engine.system import Allowance, Offer
 
-LEAST = 88
+LEAST = 72
 """Pixels of the list that stay in sight: two offers and a reason."""
 
 
@@ -66,7 +66,8 @@ class Actions(Panel):
     def _fill(self) -> None:
         game, chosen = self.session.game, self.session.selection[:1]
         self.offers = ()
-        self.area.least = LEAST if self.session.pending is None else LEAST * 2 // 3
+        share = 1 if self.session.pending is None else 2 / 3
+        self.area.least = round(LEAST * share * self.theme.text_scale)
         if self.session.pending is not None:
             self._show_running(self.session.pending.plan)
         elif not chosen or not game.has_model(chosen[0]):

@@ -23,7 +23,7 @@ class Card(Panel):
     cited = Signal(str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(NOBODY, theme, parent, least=60)
+        super().__init__(NOBODY, theme, parent, least=52)
         self.session = session
         self.kind = Prose("", "dim")
         self.line = Prose()

@@ -30,7 +30,7 @@ class OddsPanel(Panel):
     """
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Odds before you commit", theme, parent, least=40)
+        super().__init__("Odds before you commit", theme, parent, least=72)
         self.session = session
         self.command: Command | None = None
         self._what = ""

@@ -48,7 +48,7 @@ class Panel(QFrame):
         frame.addLayout(self.head)
         self.body = frame
         if scrolls:
-            self.area = Fitted(least, most)
+            self.area = Fitted(round(least * theme.text_scale), most)
             self.body = self.area.rows
             frame.addWidget(self.area, 1)
         up = QSizePolicy.Policy.Expanding if self.tall else QSizePolicy.Policy.Maximum

@@ -35,7 +35,7 @@ class Why(Panel):
         self.head.addWidget(self.shut)
         session.refused.connect(self.show_refused)
         session.journal_changed.connect(self._forget)
-        session.asked.connect(self._forget)
+        session.changed.connect(self._forget)
         self.refresh()
 
     def show_refused(self, refused: Refused) -> None:
