@@ -521,3 +521,12 @@ def test_a_target_that_fell_away_is_struck_no_more():
     assert [event.text for event in after_steps(fallen, steps=plan.steps[:1]).events if isinstance(event, Noted)] == [
         "a blow of A finds nobody"
     ]
+
+
+def test_after_a_parry_the_blow_that_is_left_keeps_its_own_weapon():
+    """The axe misses, the dagger hits: the save is the one against a dagger."""
+    game = armed("axe,dagger", "sword,heavy_armour")
+
+    dice = [event.what for event in play(game, fight("A", "B"), 1, 4, "take", 4, 4).events if isinstance(event, Rolled)]
+
+    assert dice[-2:] == ["to wound B, 4+", "armour of B, 4+"]

@@ -388,3 +388,10 @@ def test_injury_scope_turn_does_not_ask_in_which_phase():
     fought = after_steps(replace(shot, phase="recovery"), 3, steps=(wounded("B", 1),)).game
 
     assert markers(fought, "B") == {"knocked_down"}
+
+
+@pytest.mark.clause("MOR-INJ-1", "MOR-STAND-11")
+def test_read_die_by_die_only_the_first_is_for_the_last_wound():
+    done = after_steps(of("slow", helmet_save="per_die"), 1, 2, steps=(wounded("B", 2),))
+
+    assert [event.why[0] for event in rolls(done.events)] == ["MOR-INJ-1", "MOR-STAND-11"]
