@@ -106,7 +106,7 @@ def charge_objections(game: Game, model: Model, target: Model, found: Way, *, lo
         objections.append(Objection(text=text, why=("MOR-DEF-MOVE", "MOR-DEF-MOVE-ORDER"), model=model.id))
     if look:
         objections += _unseen(game, model, target)
-    straight = _straight(game, model, target)
+    straight = _straight(game, model, target) if len(found.track.path) > 2 else None
     if straight is not None and found.track.length > straight.track.length + DETOUR:
         over = found.track.length - straight.track.length
         line = Line(straight.between(0.0, straight.track.length, down=True), "path", "the direct way")

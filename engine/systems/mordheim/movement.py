@@ -275,7 +275,8 @@ def _charge_notes(wish: _Wish, target: Model, *, barrier: bool) -> tuple[str, ..
         notes.append("A diving charge: +1 to hit and +1 Strength in the close combat phase.")
     if barrier:
         notes.append("They fight across the obstacle.")
-    notes += [f"{enemy.name} may step in." for enemy, _, _ in interceptors(game, model, target, found)]
+    if not wish.over:
+        notes += [f"{enemy.name} may step in." for enemy, _, _ in interceptors(game, model, target, found)]
     return tuple(notes)
 
 

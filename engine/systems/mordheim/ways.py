@@ -14,6 +14,7 @@ from typing import Literal
 
 from engine.game import Game, Model, Point, Point3, Table
 from engine.geometry.exact import Placed, placed
+from engine.geometry.heights import surface
 from engine.geometry.measure import CONTACT, apart_from_piece
 from engine.geometry.path import track
 from engine.geometry.shapes import solids
@@ -95,13 +96,23 @@ def way(game: Game, model: Model, path: tuple[Point, ...], how: str = "") -> Way
     A path that ends on the very edge beyond a gap is taken to end just past it.
     """
     found = _way(game, model, path, how)
-    if found.track.deepest_drop < FREE_BELOW or how in ("jump", "climb"):
+    if how in ("jump", "climb") or not _before_a_top(game, model, found.track):
         return found
     past = _way(game, model, _lengthened(path), how)
     landed = past.has("leap") and past.hazards[-1].until >= found.track.length - _TINY
     if not landed or found.has("leap"):
         return found
     return Way(past.track, past.hazards, found.track.cost(FACTORS) + _climbed(past.hazards))
+
+
+def _before_a_top(game: Game, model: Model, walked: Track) -> bool:
+    """Did the way go down, and does a top of the old level begin where it ends?"""
+    high = max(stretch.z for stretch in walked.stretches)
+    if high - walked.end_z < FREE_BELOW - _TINY:
+        return False
+    x, y = _lengthened(walked.path)[-1]
+    ahead = surface(game.table, model.profile.base, x, y, model.facing, high)
+    return ahead.z > walked.end_z + STEP
 
 
 def _way(game: Game, model: Model, path: tuple[Point, ...], how: str) -> Way:
