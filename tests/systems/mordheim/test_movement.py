@@ -400,3 +400,26 @@ def test_an_unknown_way_of_moving_is_refused_with_the_ways_there_are():
 
     assert refused(game, move(game, "A", (5.0, 6.0), how="teleport")) == ("MOR-DEF-MOVE",)
     assert "walk, run, charge" in said(game, move(game, "A", (5.0, 6.0), how="teleport"))
+
+
+# ---------------------------------------------------------------- sight
+
+
+@pytest.mark.clause("MOR-DEF-SIGHT")
+@pytest.mark.parametrize(("status", "verdict"), [("", "blocked"), ("knocked_down", "clear"), ("stunned", "clear")])
+def test_models_on_their_feet_block_sight_and_the_fallen_do_not(status: str, verdict: str):
+    big = 'profile big "Big" base=50 height=2 M=4 WS=3 BS=3 S=3 T=3 W=1 I=3 A=1 Ld=7'
+    game = table(f"{big}\nmodel A man red 5,5\nmodel C big blue 8,5 {status}\nmodel B man blue 11,5")
+
+    assert SYSTEM.sees(game, game.model("A"), game.model("B")).verdict == verdict
+
+
+@pytest.mark.clause("MOR-DEF-SIGHT")
+@pytest.mark.parametrize(("reading", "seen"), [("clear", True), ("blocked", False)])
+def test_a_line_that_only_brushes_a_wall_sees_unless_the_reading_closes_it(reading: str, seen: bool):
+    wall = f'terrain s "Wall" wall 7,{5 - BASE / 2} 9,{5 - BASE / 2} 9,10 7,10 top=3'
+    game = table("model A man red 5,5\nmodel B man blue 11,5", wall, grazing_sight=reading)
+
+    sight = SYSTEM.sees(game, game.model("A"), game.model("B"))
+
+    assert (sight.verdict, sight.sees) == ("grazing", seen)
