@@ -148,7 +148,7 @@ def _wire(desk: Desk) -> None:
             dressed_for[0] = session.system.id
             scene.set_statuses(dressed(session.system))
         scene.sync(after)
-        animate(motion, session.system, before, after, events)
+        animate(motion, session.system, before, after, events, desk.bench.in_hand)
 
     scene.set_statuses(dressed(session.system))
     scene.sync(session.game)

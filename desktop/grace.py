@@ -13,11 +13,17 @@ LONGEST_DROP = 0.5
 """Inches of height a walk may lose before it is shown as a fall."""
 
 
-def animate(motion: Motion, system: System, before: Game, after: Game, events: Sequence[Event]) -> None:
-    """Show what has just happened; call it when the scene was synced to how it ended."""
+def animate(
+    motion: Motion, system: System, before: Game, after: Game, events: Sequence[Event], in_hand: str = ""
+) -> None:
+    """Show what has just happened; call it when the scene was synced to how it ended.
+
+    *in_hand* is a model that a hand carried there: it does not slide there once more.
+    """
     for event in events:
         if isinstance(event, Moved):
-            motion.slide(event.model, tuple((x, y) for x, y, _ in event.path))
+            if event.model != in_hand:
+                motion.slide(event.model, tuple((x, y) for x, y, _ in event.path))
             dropped = max(z for _, _, z in event.path) - event.path[-1][2]
             if dropped > LONGEST_DROP:
                 motion.fall(event.model, dropped)

@@ -104,7 +104,7 @@ class Menus:
         menu.addMenu(by_hand)
         menu.addSeparator()
         self.add(menu, "copy", "&Copy measurement", window.copy, (Key.Copy,))
-        self.add(menu, "select_all", "Select &all", window.select_all, (Key.SelectAll,))
+        self.add(menu, "select_all", "Select &all of the side to act", window.select_all, (Key.SelectAll,))
         self.add(
             menu, "let_go", "&Let go", window.desk.bench.escape, ("Esc",), "Gesture, measurement, question, selection"
         )

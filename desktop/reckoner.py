@@ -8,6 +8,7 @@ is dropped.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
@@ -53,7 +54,8 @@ class Reckoner(QObject):
         except Exception as broken:  # a fault of a rulebook must reach the banner, not end the thread
             answer = _Broken(repr(broken))
         if number == self._wanted:
-            self._came.emit(number, key, answer)
+            with suppress(RuntimeError):  # the window is gone, and with it whoever asked
+                self._came.emit(number, key, answer)
 
     def _deliver(self, number: int, key: object, answer: object) -> None:
         if number != self._wanted:

@@ -192,8 +192,13 @@ def _turned(journey: _Journey, by: float) -> float:
 
 
 def _finish(bench: Bench, journey: _Journey) -> None:
-    if not journey.still:
+    if journey.still:
+        return
+    bench.in_hand = journey.model.id
+    try:
         bench.session.do(journey.command())
+    finally:
+        bench.in_hand = ""
 
 
 def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:

@@ -132,6 +132,8 @@ class Bench(QObject):
         self._touch = _NOWHERE
         self._gesture: Gesture | None = None
         self._busy = self._feeding = False
+        self.in_hand = ""
+        """Whom the hand has just carried there itself; sliding him there again would look silly."""
         self._painted: dict[str, Evidence] = {}
         self._view: TableView | None = None
         self._swallow = Qt.MouseButton.NoButton
@@ -195,10 +197,10 @@ class Bench(QObject):
         self._flash.start(FLASH_MS)
 
     def may_act(self) -> bool:
-        """False while a question is open; says so on the table's status line."""
+        """False while a question is open; says so where the hand is."""
         if self.session.pending is None:
             return True
-        self.hinted.emit(OPEN_QUESTION)
+        self.flash(Evidence(marks=(Mark((*self._touch.at, 0.0), "warning", shortened(OPEN_QUESTION)),)))
         return False
 
     def show_refusal(self, refused: Refused) -> None:
@@ -207,12 +209,11 @@ class Bench(QObject):
             return
         first = refused.objections[0]
         name = first.model or (self.session.selection[0] if self.session.selection else "")
+        known = self.session.game.has_model(name) and self.session.game.model(name).on_table
+        x, y = (self.session.game.model(name).x, self.session.game.model(name).y) if known else self._touch.at
+        more = f"  (+{len(refused.objections) - 1})" if len(refused.objections) > 1 else ""
         evidence = sum((objection.evidence for objection in refused.objections), NOTHING)
-        if name and self.session.game.has_model(name):
-            model = self.session.game.model(name)
-            more = f"  (+{len(refused.objections) - 1})" if len(refused.objections) > 1 else ""
-            evidence += Evidence(marks=(Mark((model.x, model.y, model.z), "blocked", shortened(first.text) + more),))
-        self.flash(evidence)
+        self.flash(evidence + Evidence(marks=(Mark((x, y, 0.0), "blocked", shortened(first.text) + more),)))
 
     def consider(self, offer: Offer | None) -> None:
         """Paint what an offer of the action list would come to, while it is looked at."""
@@ -235,7 +236,7 @@ class Bench(QObject):
         try:
             self._gesture.send(hand)
         except StopIteration:
-            self._rest()
+            self._rest(quiet=hand.verb in ("hover", "told"))
         except Exception as broken:  # a broken gesture must not take the tool with it
             self._rest()
             self.clear()
@@ -280,11 +281,13 @@ class Bench(QObject):
         self.session.select(())
         return chosen
 
-    def _rest(self) -> None:
+    def _rest(self, *, quiet: bool = False) -> None:
+        """Nothing in hand; unless *quiet* the status line says again what the tool can do."""
         self._gesture, self._busy = None, False
         self.show(NOTHING)
         self.show(NOTHING, "reach")
-        self.hinted.emit(self._tool.hint)
+        if not quiet:
+            self.hinted.emit(self._tool.hint)
 
     def _table_changed(self, *_: object) -> None:
         """The table is another one (undo, dice, a file): what was begun on the old one is void."""

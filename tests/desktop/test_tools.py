@@ -6,6 +6,7 @@ Ada and Ben in red at (10, 10) and (10, 14), Cid in blue at (20, 10); a walk is 
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
 from at_table import ALT, CTRL, RIGHT, SHIFT, Table
@@ -300,6 +301,7 @@ def test_nothing_is_dragged_while_a_question_is_open(table: Table) -> None:
 
     assert table.shown("ada") == (10, 10)
     assert math.isclose(table.model("ada").x, 10)
+    assert any(words.startswith("A question is open") for words in table.words())
 
 
 def test_a_model_in_reserve_is_set_down_where_the_hand_clicks(table: Table) -> None:
@@ -330,3 +332,39 @@ def test_the_odds_of_a_risky_move_are_reckoned_while_it_is_dragged(street: Table
     assert sum(chance for _, chance in caught.args[1].table()) == 1
     street.key(Qt.Key.Key_Escape)
     street.release(10.3, 23.2)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_the_hand_does_the_table_ends_as_it_truly_is(table: Table, seed: int) -> None:
+    """Sixty things at random, in any tool; then Esc, and what is drawn is what is true."""
+    luck = Random(seed)
+    said: list[str] = []
+    table.session.faulted.connect(said.append)
+    keys = (Qt.Key.Key_V, Qt.Key.Key_O, Qt.Key.Key_T, Qt.Key.Key_L, Qt.Key.Key_Z, Qt.Key.Key_D, Qt.Key.Key_W)
+    more = (Qt.Key.Key_R, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_1, Qt.Key.Key_Backspace)
+    for _ in range(60):
+        at = luck.choice(((10.0, 10.0), (10.0, 14.0), (20.0, 10.0), (luck.uniform(1, 35), luck.uniform(1, 35))))
+        doing = luck.randrange(6)
+        if doing == 0:
+            table.press(*at, luck.choice((SHIFT, CTRL, ALT, Qt.KeyboardModifier.NoModifier)))
+        elif doing == 1:
+            table.release(*at)
+        elif doing in (2, 3):
+            table.move(*at)
+        elif doing == 4:
+            table.key(luck.choice(keys + more))
+        else:
+            table.session.undo()
+    table.release(1, 1)
+    for _ in range(5):
+        table.key(Qt.Key.Key_Escape)
+
+    assert [sentence for sentence in said if "stumbled" in sentence] == []
+    assert table.bench.painted == {}
+    for model in table.session.game.on_table():
+        assert table.shown(model.id) == (model.x, model.y)
+    table.bench.take("select")
+    table.session.set_referee("off")
+    ada = table.model("ada")
+    table.drag((ada.x, ada.y), (ada.x + 1, ada.y), (ada.x + 2, ada.y))
+    assert table.model("ada").x != ada.x
