@@ -32,7 +32,8 @@ class Phase:
 class Action:
     """Something a model can do besides moving.
 
-    *aims* gives the ids it could be aimed at, legal or not ((), when it needs none);
+    *aims* gives what it could be aimed at, legal or not: one tuple of ids an offer
+    (no *aims* when it needs none);
     *plan* judges one wish.  *phase* says in which phases the window lists it.
     """
 
@@ -40,7 +41,7 @@ class Action:
     title: str
     phases: tuple[str, ...]
     plan: Callable[[Game, Act], Plan]
-    aims: Callable[[Game, Model], tuple[str, ...]] | None = None
+    aims: Callable[[Game, Model], tuple[tuple[str, ...], ...]] | None = None
     icon: str = ""
     says: str = ""
 
@@ -161,7 +162,7 @@ class System:
                 continue
             aims: tuple[tuple[str, ...], ...] = ((),)
             if action.aims is not None:
-                aims = tuple((target,) for target in action.aims(game, model))
+                aims = action.aims(game, model)
             for targets in aims:
                 act = Act(model=model.id, action=action.id, targets=targets)
                 plan = action.plan(game, act)

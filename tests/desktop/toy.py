@@ -79,8 +79,8 @@ def plan_turn(game: Game, command: Turn) -> Plan:
     return Plan(label="Turn", steps=(turn,))
 
 
-def aims(game: Game, model: Model) -> tuple[str, ...]:
-    return tuple(enemy.id for enemy in game.enemies(model))
+def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
+    return tuple((enemy.id,) for enemy in game.enemies(model))
 
 
 def sees(game: Game, viewer: Model, target: Model) -> Any:

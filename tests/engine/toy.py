@@ -162,7 +162,7 @@ SYSTEM = System(
     plan_turn=plan_turn,
     sees=sees,
     actions=(
-        Action("strike", "Strike", ("day",), plan_strike, aims=lambda game, m: tuple(e.id for e in game.enemies(m))),
+        Action("strike", "Strike", ("day",), plan_strike, aims=lambda game, m: tuple((e.id,) for e in game.enemies(m))),
         Action("pray", "Pray", ("night",), plan_pray),
     ),
     move_kinds=(MoveKind("walk", "Walk"),),

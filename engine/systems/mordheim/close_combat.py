@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import combinations_with_replacement
 
 from engine.ask import Steps, happens, roll
 from engine.commands import Act
@@ -22,7 +23,7 @@ from engine.system import Action
 from engine.systems.mordheim import criticals
 from engine.systems.mordheim.blows import allocated, fight_objections, free_kills, hold_objections
 from engine.systems.mordheim.conditions import RULES
-from engine.systems.mordheim.engaged import enemies_touching, standing, touching
+from engine.systems.mordheim.engaged import enemies_touching, standing, standing_enemies, touching
 from engine.systems.mordheim.injuries import take_out
 from engine.systems.mordheim.parry import HITS, all_to_hit, may_parry
 from engine.systems.mordheim.questions import ATTACKS, COMBAT, TO_HIT
@@ -70,8 +71,7 @@ def plan_fight(game: Game, act: Act) -> Plan:
     aims = tuple(ModelId(name) for name in act.targets) or tuple(enemy.id for enemy in touched[:1] if len(touched) == 1)
     number = max(0, int(attacks(game, attacker).value))
     objections = fight_objections(game, attacker, aims, number)
-    names = dict.fromkeys(game.model(aim).name for aim in aims)
-    label = f"Fight {', '.join(names)}" if names else "Fight"
+    label = f"Fight {_named(game, aims)}" if aims else "Fight"
     if not aims or not attacker.on_table:
         return Plan(label=label, objections=objections)
     killed = free_kills(game, attacker)
@@ -244,9 +244,23 @@ def plan_hold(game: Game, act: Act) -> Plan:
     return Plan(label="Strike nobody", objections=objections, steps=steps)
 
 
-def aims(game: Game, model: Model) -> tuple[str, ...]:
-    """Every enemy in contact, whether he may be struck or not."""
-    return tuple(enemy.id for enemy in enemies_touching(game, model))
+def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
+    """Every enemy in contact, whether he may be struck or not, then every way to divide the attacks."""
+    touched = tuple(enemy.id for enemy in enemies_touching(game, model))
+    worthy = tuple(enemy.id for enemy in standing_enemies(game, model)) or touched
+    number = max(0, int(attacks(game, model).value))
+    divided = tuple(set_ for set_ in combinations_with_replacement(worthy, number) if len(dict.fromkeys(set_)) > 1)
+    return (*((enemy,) for enemy in touched), *divided)
+
+
+def _named(game: Game, aims: tuple[ModelId, ...]) -> str:
+    """'Kestrel', or 'Kestrel twice, Morrow' where the attacks are divided."""
+    often = {1: "", 2: " twice"}
+    names = [
+        game.model(aim).name + (often.get(aims.count(aim), f" {aims.count(aim)} times") if len(aims) > 1 else "")
+        for aim in dict.fromkeys(aims)
+    ]
+    return ", ".join(names)
 
 
 ACTIONS = (

@@ -132,11 +132,11 @@ def _done(game: Game, *, shooter: ModelId) -> Steps[Game]:
     return (yield from happens(Gained(model=shooter, marker=Marker("shot"), why=("MOR-DEF-SHOOTING",))))
 
 
-def aims(game: Game, model: Model) -> tuple[str, ...]:
+def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
     """Every enemy on the table, nearest first, for whoever carries a missile weapon."""
     if missile(model) is None or not model.on_table:
         return ()
-    return tuple(enemy.id for enemy in sorted(game.enemies(model), key=lambda enemy: gap(model, enemy).distance))
+    return tuple((enemy.id,) for enemy in sorted(game.enemies(model), key=lambda enemy: gap(model, enemy).distance))
 
 
 ACTIONS = (

@@ -530,3 +530,29 @@ def test_after_a_parry_the_blow_that_is_left_keeps_its_own_weapon():
     dice = [event.what for event in play(game, fight("A", "B"), 1, 4, "take", 4, 4).events if isinstance(event, Rolled)]
 
     assert dice[-2:] == ["to wound B, 4+", "armour of B, 4+"]
+
+
+def test_every_way_to_divide_the_attacks_is_offered():
+    """MOR-DEF-ALLOCATION: two blows, two enemies: all at one, all at the other, one each."""
+    game = position(
+        'profile a "A" M=4 WS=3 S=3 T=3 W=1 I=5 A=2 Ld=7\nprofile b "B" M=4 WS=3 S=3 T=3 W=1 I=1 A=1 Ld=7\n'
+        "model A a red 5,5\nmodel B b blue 5.984,5\nmodel C b blue 4.016,5"
+    )
+    fights = [offer for offer in SYSTEM.offers(game, game.model("A")) if offer.command.action == "fight"]
+
+    assert [(offer.title, offer.command.targets, offer.legal) for offer in fights] == [
+        ("Fight B", ("B",), True),
+        ("Fight C", ("C",), True),
+        ("Fight B, C", ("B", "C"), True),
+    ]
+
+
+def test_attacks_are_divided_among_the_standing_only():
+    """MOR-PROT-1: the fallen are no part of a division while somebody stands."""
+    game = position(
+        'profile a "A" M=4 WS=3 S=3 T=3 W=1 I=5 A=2 Ld=7\nprofile b "B" M=4 WS=3 S=3 T=3 W=1 I=1 A=1 Ld=7\n'
+        "model A a red 5,5\nmodel B b blue 5.984,5\nmodel C b blue 4.016,5 knocked_down"
+    )
+    fights = [offer for offer in SYSTEM.offers(game, game.model("A")) if offer.command.action == "fight"]
+
+    assert [(offer.title, offer.legal) for offer in fights] == [("Fight B", True), ("Fight C", False)]
