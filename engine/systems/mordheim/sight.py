@@ -7,13 +7,19 @@ Reading: a line that only grazes is free, unless `grazing_sight` closes it.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from engine.game import Game, Model, Table
+from engine.geometry.exact import standing as base_of
+from engine.geometry.measure import CONTACT
 from engine.geometry.sight import Policy, Sight, sight
 from engine.systems.mordheim.engaged import bare, standing
 
 POLICIES = {"clear": Policy(grazing_sees=True), "blocked": Policy(grazing_sees=False)}
+
+MOST_MARGIN = 1.0
+"""Inches beyond which a margin is not looked for; whoever is farther from every line has no say in it."""
 
 
 def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> Sight:
@@ -21,7 +27,9 @@ def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> S
 
     Rules ask without the *margin*, which is dear; `proven` is what the table is shown.
     """
-    between = tuple(bare(m) for m in game.on_table() if m.id not in (viewer.id, target.id) and standing(m))
+    pad = MOST_MARGIN if margin else 0.0
+    rivals = (m for m in game.on_table() if m.id not in (viewer.id, target.id) and standing(m))
+    between = tuple(bare(other) for other in rivals if _near_the_line(viewer, target, other, pad))
     policy = POLICIES.get(game.reading("grazing_sight", "clear"), POLICIES["clear"])
     return _seen(game.table, bare(viewer), bare(target), between, policy, margin)
 
@@ -29,6 +37,15 @@ def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> S
 def proven(game: Game, viewer: Model, target: Model) -> Sight:
     """The same answer with its margin."""
     return sees(game, viewer, target, margin=True)
+
+
+def _near_the_line(viewer: Model, target: Model, other: Model, pad: float) -> bool:
+    """Could this model come between the two?  Whoever is far off leaves the answer as it was."""
+    ax, ay, dx, dy = viewer.x, viewer.y, target.x - viewer.x, target.y - viewer.y
+    square = dx * dx + dy * dy
+    share = 0.0 if square == 0.0 else min(1.0, max(0.0, ((other.x - ax) * dx + (other.y - ay) * dy) / square))
+    wide = max(base_of(viewer).outer, base_of(target).outer) + base_of(other).outer
+    return math.hypot(ax + share * dx - other.x, ay + share * dy - other.y) <= wide + pad + CONTACT
 
 
 @lru_cache(maxsize=512)
