@@ -155,7 +155,7 @@ def condition(system: System, status: str, value: int = 0) -> str:
 
 
 def turn_line(system: System, game: Game) -> str:
-    """'Turn 3 · Blue to act · Mordheim': what matters most stands where it is not cut off."""
+    """'Turn 3 · Blue to act · Skirmish': what matters most stands where it is not cut off."""
     who = next((side.name for side in game.sides if side.id == game.active), "")
     now = game.outcome or (f"{who} to act" if who else "")
     return " · ".join(filter(None, (f"Turn {game.round}", now, system.title)))
