@@ -86,6 +86,17 @@ def test_over_a_house_is_a_rise_and_a_drop_at_its_walls() -> None:
     assert (walked.z_at(4.9), walked.z_at(5.0), walked.z_at(12.0)) == (0.0, 3.0, 0.0)
 
 
+def test_of_several_rises_and_drops_the_greatest_are_told() -> None:
+    where = table(
+        slab("low", 10, 0, 2, 20, top=0.5), slab("high", 12, 0, 2, 20, top=2.0), slab("mid", 14, 0, 2, 20, top=1.4)
+    )
+    walked = track(where, man("a", 5.0, 5.0), ((20.0, 5.0),), ())
+
+    assert [change.height for change in walked.changes] == [0.5, 1.5, 0.6, 1.4]
+    assert (walked.highest_rise, walked.deepest_drop, walked.up, walked.down) == (1.5, 1.4, 2.0, 2.0)
+    assert track(table(), man("a", 5.0, 5.0), ((6.0, 5.0),), ()).highest_rise == 0.0
+
+
 def test_a_low_wall_is_a_rise_of_its_height_too() -> None:
     walked = track(table(slab("wall", 10, 0, 0.5, 20, top=0.8)), man("a", 5.0, 5.0), ((5.0, 5.0), (15.0, 5.0)), ())
 

@@ -118,6 +118,7 @@ def test_difficult_ground_in_it_is_named() -> None:
     far = slab("far wood", 30, 0, 4, 36, top=4.0, footing="difficult")
 
     assert reach(table(wood, far), man("a", 18.0, 18.0), 4.0, ()).rough == ("wood",)
+    assert reach(table(wood, slab("roof", 10, 10, 16, 16, top=6.0)), man("a", 18.0, 18.0, z=6.0), 4.0, ()).rough == ()
 
 
 @pytest.mark.parametrize("distance", [0.0, -3.0])
