@@ -143,6 +143,7 @@ def test_a_drop_of_just_the_least_counts() -> None:
     assert found is not None
     assert (found.distance, found.drop) == (pytest.approx(1.0), 1.0)
     assert edge(table(slab("kerb", 0, 0, 10, 10, top=0.5)), replace(model, z=0.5)) is None
+    assert edge(table(slab("stage", 0, 0, 10, 10, top=1.0)), replace(model, z=1.0)) is not None
 
 
 def test_a_bridge_overhead_guards_nothing() -> None:

@@ -83,6 +83,8 @@ def test_a_facing_turns_clockwise_from_up_the_screen() -> None:
     assert axes(90.0)[1] == pytest.approx((1.0, 0.0))
     assert axes(-90.0)[1] == pytest.approx((-1.0, 0.0))
     assert axes(720.0) == axes(0.0)
+    assert axes(180.0) == ((-1.0, 0.0), (0.0, 1.0))
+    assert axes(270.0) == axes(-90.0) == ((0.0, -1.0), (-1.0, 0.0))
 
 
 def test_a_cavalry_base_turned_a_quarter_lies_across() -> None:
