@@ -18,7 +18,7 @@ from math import asin, pi
 
 import numpy as np
 
-from engine.geometry.sight_ends import Array, End, Flags
+from engine.geometry.sight_ends import Array, End, Flags, Whole
 from engine.geometry.sight_solids import Block
 
 EPS = 1e-9
@@ -96,6 +96,14 @@ def free_line(a: End, b: End, block: Block, shrink: float = 0.0) -> tuple[PlanLi
     return PlanLine(float(theta[best]), float(offsets[best]), float(gaps[best])), True
 
 
+def all_gaps(a: End, b: End, block: Block, theta: Array) -> tuple[Whole, Array, Array]:
+    """Every free gap of each direction: the row of its direction, its lower limit and its width."""
+    win = window(a, b, theta)
+    reach, room = _rooms(win, *_intervals(win, block))
+    row, column = np.nonzero(room > EPS)
+    return row, reach[row, column], room[row, column]
+
+
 def in_the_way(a: End, b: End, block: Block) -> Flags:
     """Per solid: does it stop at least one plan line from a to b?  (Touching the corridor is free.)"""
     low, high = domain(a, b)
@@ -163,14 +171,19 @@ def _gaps(win: Window, block: Block, shrink: float) -> tuple[Array, Array]:
     start, end = _intervals(win, block)
     if shrink:
         start, end = _taken_in(block, start, end, shrink)
+    reach, room = _rooms(win, start, end)
+    best = np.argmax(room, axis=1)[:, None]
+    gap = np.take_along_axis(room, best, 1)[:, 0]
+    return gap, np.take_along_axis(reach, best, 1)[:, 0] + gap / 2
+
+
+def _rooms(win: Window, start: Array, end: Array) -> tuple[Array, Array]:
+    """Where each gap between the joined intervals begins, and how wide it is (negative: none)."""
     order = np.argsort(start, axis=1)
     start, end = np.take_along_axis(start, order, 1), np.take_along_axis(end, order, 1)
     reach = np.maximum.accumulate(np.concatenate([win.lo[:, None], end], axis=1), axis=1)
     following = np.concatenate([start, np.full((len(win.lo), 1), np.inf)], axis=1)
-    room = np.minimum(following, win.hi[:, None]) - reach
-    best = np.argmax(room, axis=1)[:, None]
-    gap = np.take_along_axis(room, best, 1)[:, 0]
-    return gap, np.take_along_axis(reach, best, 1)[:, 0] + gap / 2
+    return reach, np.minimum(following, win.hi[:, None]) - reach
 
 
 def _intervals(win: Window, block: Block) -> tuple[Array, Array]:

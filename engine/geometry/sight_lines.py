@@ -6,13 +6,13 @@ or under are left out before that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi
 
 import numpy as np
 
 from engine.geometry.sight_ends import Array, End, Flags, Whole
-from engine.geometry.sight_flat import EPS, critical, domain, window
+from engine.geometry.sight_flat import EPS, all_gaps, critical, domain, widest, window
 from engine.geometry.sight_slice import Box, Boxes, best_threads, chords
 from engine.geometry.sight_solids import Block
 from engine.geometry.sight_thread import touched
@@ -23,6 +23,7 @@ NEAR = 1e-4
 _ROWS = 4000
 _ROUNDS = 16
 _DIRECTIONS = 400
+_BANDS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,20 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Seeds:
+    """Plan lines to start from: direction, offset, the steps to zoom in by, and the slack found."""
+
+    theta: Array
+    s: Array
+    turn: Array
+    shift: Array
+    slack: Array
+
+    def rows(self, which: slice | Whole) -> Seeds:
+        return Seeds(self.theta[which], self.s[which], self.turn[which], self.shift[which], self.slack[which])
+
+
+@dataclass(frozen=True, slots=True)
 class Lines:
     """Plan lines of one question.  *apart*: the ends do not overlap in plan."""
 
@@ -62,33 +77,31 @@ class Lines:
         if not self.apart and min(self.a.high, self.b.high) >= max(self.a.low, self.b.low):
             return Found(self._common_point())
         low, high = domain(self.a, self.b) if self.apart else (-pi / 2, pi / 2)
-        theta = low + (high - low) * (np.arange(1, 12) / 12)
-        seen: list[tuple[Array, Array, Array]] = []
-        for way in (self._grid, self._cells):
-            thetas, offsets = way(theta, low, high)
-            for i in range(0, len(thetas), _ROWS):
-                part = slice(i, i + _ROWS)
-                slack, threads = self._test(thetas[part], offsets[part])
+        seen: list[Seeds] = []
+        for way in (self._grid, self._cells, self._bands):
+            seeds = way(low, high)
+            for i in range(0, len(seeds.theta), _ROWS):
+                part = seeds.rows(slice(i, i + _ROWS))
+                slack, threads = self._test(part.theta, part.s)
                 if (found := self._proven(slack, threads)) is not None:
                     return Found(found)
-                best = np.argsort(slack)[-4:]
-                seen.append((thetas[part][best], offsets[part][best], slack[best]))
-        return self._narrow(seen, (high - low) / 12)
+                best = [k for k in np.argsort(slack)[-4:].tolist() if np.isfinite(slack[k])]
+                seen.append(replace(part, slack=slack).rows(np.array(best, dtype=np.int64)))
+        return self._narrow(seen)
 
-    def _grid(self, theta: Array, low: float, high: float) -> tuple[Array, Array]:
+    def _grid(self, low: float, high: float) -> Seeds:
         """A few offsets in each of a few directions."""
+        theta = low + (high - low) * (np.arange(1, 12) / 12)
         lo, hi = self._window(theta)
         shares = np.array([0.02, 0.2, 0.35, 0.5, 0.65, 0.8, 0.98])
         offsets = lo[:, None] + (hi - lo)[:, None] * shares
         keep = (lo < hi)[:, None] & np.ones(len(shares), dtype=np.bool_)
-        return np.broadcast_to(theta[:, None], offsets.shape)[keep], offsets[keep]
+        theta = np.broadcast_to(theta[:, None], offsets.shape)[keep]
+        return _seeds(theta, offsets[keep], (high - low) / 12, 0.25 * min(self.a.radius, self.b.radius) + 1e-9)
 
-    def _cells(self, theta: Array, low: float, high: float) -> tuple[Array, Array]:
+    def _cells(self, low: float, high: float) -> Seeds:
         """One plan line in every cell of the arrangement of corner offsets."""
-        theta = critical(self.a, self.b, self.block, low, high)
-        theta = (theta[1:] + theta[:-1]) / 2
-        if len(theta) > _DIRECTIONS:
-            theta = theta[np.linspace(0, len(theta) - 1, _DIRECTIONS).astype(np.int64)]
+        theta, wide = _between(critical(self.a, self.b, self.block, low, high), _DIRECTIONS)
         lo, hi = self._window(theta)
         x, y = self.block.corners
         ux, uy = np.cos(theta), np.sin(theta)
@@ -97,9 +110,23 @@ class Lines:
             edges += [-solid.support(uy, -ux)[0][:, None], solid.support(-uy, ux)[0][:, None]]
         offsets = np.concatenate(edges, axis=1)
         offsets = np.sort(np.clip(offsets, lo[:, None], np.maximum(lo, hi)[:, None]), axis=1)
-        middle, wide = (offsets[:, 1:] + offsets[:, :-1]) / 2, offsets[:, 1:] - offsets[:, :-1]
-        keep = wide > EPS
-        return np.broadcast_to(theta[:, None], middle.shape)[keep], middle[keep]
+        middle, room = (offsets[:, 1:] + offsets[:, :-1]) / 2, offsets[:, 1:] - offsets[:, :-1]
+        keep = room > EPS
+        theta, wide = (np.broadcast_to(v[:, None], middle.shape)[keep] for v in (theta, wide))
+        return _seeds(theta, middle[keep], wide / 2, room[keep] / 3)
+
+    def _bands(self, low: float, high: float) -> Seeds:
+        """Through the gaps that the walls alone leave, however narrow: several directions and offsets in each."""
+        walls = self.block.take(self.ways.walls)
+        if not self.apart or not len(walls) or self.ways.enters.any():
+            return _seeds(np.zeros(0), np.zeros(0), 0.0, 0.0)
+        theta, wide = _between(critical(self.a, self.b, walls, low, high), _DIRECTIONS)
+        open_ = np.flatnonzero(widest(self.a, self.b, walls, theta, self.shrink)[0] > EPS)[:_BANDS]
+        theta, wide = theta[open_, None] + wide[open_, None] * (np.arange(9) - 4) / 9.2, wide[open_]
+        row, start, room = all_gaps(self.a, self.b, walls, theta.ravel())
+        offsets = start[:, None] + room[:, None] * np.array([0.1, 0.5, 0.9])
+        turn, shift = np.repeat(wide[row // 9] / 9, 3), np.repeat(room / 4, 3)
+        return _seeds(np.repeat(theta.ravel()[row], 3), offsets.ravel(), turn, shift)
 
     def _window(self, theta: Array) -> tuple[Array, Array]:
         if self.apart:
@@ -178,31 +205,30 @@ class Lines:
         fine = np.flatnonzero(~touched(self.block, threads[good], EPS / 4).any(axis=1))
         return np.asarray(threads[good[fine[0]]], dtype=np.float64) if len(fine) else None
 
-    def _narrow(self, seen: list[tuple[Array, Array, Array]], turn: float) -> Found:
-        """Zoom in on the best plan lines so far, until the best thread stands."""
-        if not seen:
+    def _narrow(self, seen: list[Seeds]) -> Found:
+        """Zoom in on the best plan lines so far, each by its own steps, until the best thread stands."""
+        if not any(len(seeds.theta) for seeds in seen):
             return Found(None, close=False)
-        theta, s, slack = (np.concatenate([row[k] for row in seen]) for k in range(3))
-        order = [k for k in np.argsort(slack)[::-1].tolist() if np.isfinite(slack[k])][:5]
-        if not order:
-            return Found(None, close=False)
-        theta, s, best = theta[order], s[order], slack[order]
-        shift = 0.25 * min(self.a.radius, self.b.radius) + 1e-9
+        seeds = _joined(seen)
+        now = seeds.slack
         dt, ds = (g.ravel() for g in np.meshgrid(np.linspace(-1, 1, 5), np.linspace(-1, 1, 5)))
-        hope = np.inf
+        hope, scale = np.inf, 1.0
+        theta, s = seeds.theta, seeds.s
         for k in range(_ROUNDS):
-            thetas, offsets = theta[:, None] + dt * turn, s[:, None] + ds * shift
+            thetas = theta[:, None] + dt * (seeds.turn * scale)[:, None]
+            offsets = s[:, None] + ds * (seeds.shift * scale)[:, None]
             slack, threads = self._test(thetas.ravel(), offsets.ravel())
             if (found := self._proven(slack, threads)) is not None:
                 return Found(found)
             slack = slack.reshape(thetas.shape)
             rows, column = np.arange(len(theta)), np.argmax(slack, axis=1)
-            theta, s, now = thetas[rows, column], offsets[rows, column], slack[rows, column]
+            theta, s, was = thetas[rows, column], offsets[rows, column], now
+            now = slack[rows, column]
             # gains shrink with the steps: what is still to come is a few times the last one
-            hope, best = float(np.max(now + 4 * (now - best))), now
+            hope = float(np.max(now + 4 * (now - was)))
             if k >= 4 and hope < -NEAR:
                 break
-            turn, shift = turn * 0.5, shift * 0.5
+            scale *= 0.5
         return Found(None, close=hope > -NEAR)
 
     def _common_point(self) -> Array | None:
@@ -223,6 +249,27 @@ class Lines:
             return None
         good = np.flatnonzero(~touched(self.block, threads, EPS).any(axis=1))
         return np.asarray(threads[good[0]], dtype=np.float64) if len(good) else None
+
+
+def _seeds(theta: Array, s: Array, turn: float | Array, shift: float | Array) -> Seeds:
+    return Seeds(
+        theta, s, np.broadcast_to(turn, theta.shape), np.broadcast_to(shift, theta.shape), np.zeros(len(theta))
+    )
+
+
+def _joined(seen: list[Seeds]) -> Seeds:
+    """The best few of all that were seen, and the best of each way of looking."""
+    kept = [seeds.rows(np.argsort(seeds.slack)[::-1][: 3 if len(seen) < 4 else 2]) for seeds in seen]
+    return Seeds(*(np.concatenate([getattr(seeds, name) for seeds in kept]) for name in Seeds.__slots__))
+
+
+def _between(limits: Array, most: int) -> tuple[Array, Array]:
+    """The middles of the intervals between critical directions, and how wide they are; at most so many."""
+    theta, wide = (limits[1:] + limits[:-1]) / 2, np.diff(limits)
+    if len(theta) > most:
+        chosen = np.linspace(0, len(theta) - 1, most).astype(np.int64)
+        theta, wide = theta[chosen], wide[chosen]
+    return theta, wide
 
 
 def _ends_of(start: Box, end: Box, slope: Array, level: Array) -> tuple[Array, Array]:
