@@ -124,8 +124,8 @@ def nobody_sees(game: Game, viewer: Model, target: Model) -> Any:
     raise AssertionError("no panel looks")
 
 
-def enemies(game: Game, model: Model) -> tuple[str, ...]:
-    return tuple(enemy.id for enemy in game.enemies(model))
+def enemies(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
+    return tuple((enemy.id,) for enemy in game.enemies(model))
 
 
 def card(game: Game, model: Model) -> tuple[Tally, ...]:

@@ -22,6 +22,7 @@ from engine import seeds
 from engine.commands import Act, ByHand, NextPhase
 from engine.events import Gained
 from engine.game import Marker, ModelId
+from engine.odds import TooLong
 
 ADA, CID = ModelId("ada"), ModelId("cid")
 PUNCH_CID = Act(model=ADA, action="punch", targets=("cid",))
@@ -179,6 +180,18 @@ def test_the_focus_on_an_offer_does_too_and_they_go_a_moment_after_it(actions: A
     button(actions, "offer:4").setFocus()
     assert len(odds.findChildren(Bar)) == 2
     qtbot.waitUntil(lambda: INVITATION in said(odds), timeout=3000)
+
+
+def test_odds_of_something_else_are_passed_over_and_too_long_ones_are_owned_to(
+    session: Session, actions: Actions, qtbot: QtBot
+) -> None:
+    odds = actions.odds  # type: ignore[attr-defined]
+    button(actions, "offer:1").setFocus()
+    session.odds_ready.emit(NextPhase(), TooLong())
+    assert "Too many throws to reckon exactly." not in said(odds)
+
+    session.odds_ready.emit(PUNCH_CID, TooLong())
+    assert "Too many throws to reckon exactly." in said(odds)
 
 
 def test_an_act_without_dice_is_said_to_have_none(actions: Actions, qtbot: QtBot) -> None:

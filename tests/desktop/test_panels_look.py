@@ -123,6 +123,10 @@ def test_a_crowded_column_fits_a_small_screen(session: Session, qtbot: QtBot) ->
     assert column.minimumSizeHint().height() <= 700
     assert panels["why"].isVisible()
 
+    column.window().resize(340, 100)
+    QTest.qWait(20)
+    assert panels["card"].height() < panels["card"].sizeHint().height()
+
 
 def test_what_needs_no_scroll_bar_has_none(session: Session, qtbot: QtBot) -> None:
     session.select([])

@@ -14,7 +14,7 @@ from tavern import brawl, load
 
 from desktop.battles import Battles
 from desktop.look import theme
-from desktop.panels import DiceTray, Prompt
+from desktop.panels import DiceTray, Prompt, Roster
 from desktop.panels.dice_tray import Die
 from desktop.session import Session
 from engine.ask import Picked, Thrown
@@ -239,6 +239,19 @@ def test_the_focus_comes_and_goes_back_to_the_table(session: Session, prompt: Pr
     assert table.hasFocus()
 
 
+def test_the_focus_goes_back_to_a_panel_too(session: Session, qtbot: QtBot) -> None:
+    prompt, roster = Prompt(session, theme()), Roster(session, theme())
+    shown(qtbot, prompt, roster)
+    roster.list.setFocus()
+    session.do(PUNCH)
+    QTest.qWait(1)
+    assert button(prompt, "throw").hasFocus()
+    key("2")
+
+    assert session.pending is None
+    assert roster.list.hasFocus()
+
+
 def test_a_wrong_answer_from_elsewhere_is_explained(session: Session, prompt: Prompt) -> None:
     session.do(PUNCH)
     session.answer(Thrown((9,)))
@@ -269,7 +282,7 @@ def test_a_typed_die_looks_different_by_more_than_hue(qtbot: QtBot) -> None:
     for die in (thrown, typed):
         qtbot.addWidget(die)
     plain, marked = thrown.grab().toImage(), typed.grab().toImage()
-    corner = marked.width() - 4
+    corner = marked.width() - 5
 
     assert plain.pixelColor(corner, corner) != marked.pixelColor(corner, corner)
     assert abs(plain.pixelColor(corner, corner).lightness() - marked.pixelColor(corner, corner).lightness()) > 25
