@@ -241,7 +241,7 @@ def test_the_focus_comes_and_goes_back_to_the_table(session: Session, prompt: Pr
 
 def test_the_focus_goes_back_to_a_panel_too(session: Session, qtbot: QtBot) -> None:
     prompt, roster = Prompt(session, theme()), Roster(session, theme())
-    shown(qtbot, prompt, roster)
+    shown(qtbot, roster, prompt)
     roster.list.setFocus()
     session.do(PUNCH)
     QTest.qWait(1)
