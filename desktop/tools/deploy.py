@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from desktop.tools.hand import Gesture
 from desktop.tools.move import words_at
-from desktop.tools.tool import Bench, Gesture
+from desktop.tools.tool import Bench
 from engine.commands import Deploy
 from engine.game import Model, Point
 from engine.geometry.heights import surface

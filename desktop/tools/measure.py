@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 
-from desktop.tools.tool import ENTER, WAYPOINT, Bench, Gesture, Hand, moved_enough
+from desktop.tools.hand import ENTER, WAYPOINT, Gesture, Hand, moved_enough
+from desktop.tools.tool import Bench
 from engine.game import Base, Game, ModelId, Point3
 from engine.geometry.evidence import Evidence, Line
 from engine.geometry.heights import surface

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from desktop.session import Look
-from desktop.tools.tool import ARROWS, ENTER, WAYPOINT, Bench, Gesture, Hand, moved_enough, shortened
+from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough, shortened
+from desktop.tools.tool import Bench
 from engine.commands import Move
 from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
 from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
@@ -211,11 +212,17 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     looks = tuple((game, there.id, enemy.id) for enemy in game.enemies(there))
     if ask:
         now = tuple((bench.session.game, there.id, enemy.id) for enemy in game.enemies(there))
-        bench.session.look(tuple(look for look in (*now, *looks) if look not in journey.sights))
-        risky = isinstance(result, Asking)
-        bench.weighed.emit(Offer(command, result.plan.label, result.plan) if risky else None)
+        unknown = tuple(look for look in (*now, *looks) if look not in journey.sights)
+        offer = Offer(command, result.plan.label, result.plan) if isinstance(result, Asking) else None
+        bench.when_still(lambda: _ponder(bench, unknown, offer))
     evidence = _way(journey, there, result) + words_at(bench, there, result) + _rulers(game, there)
     bench.show(evidence + _sights(bench.session.game, looks, journey.sights))
+
+
+def _ponder(bench: Bench, looks: tuple[Look, ...], offer: Offer | None) -> None:
+    """What takes longer than a hand waits: sight, and the odds of what would ask for dice."""
+    bench.session.look(looks)
+    bench.weighed.emit(offer)
 
 
 def _there(game: Game, journey: _Journey, result: Result) -> Model:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from desktop.tools.tool import Bench, Gesture
+from desktop.tools.hand import Gesture
+from desktop.tools.tool import Bench
 from engine.game import ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Mark
 

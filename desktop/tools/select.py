@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from desktop.tools import move, turn
-from desktop.tools.tool import ARROWS, Bench, Gesture, Hand, moved_enough
+from desktop.tools.hand import ARROWS, Gesture, Hand, moved_enough
+from desktop.tools.tool import Bench
 
 HINT = move.HINT
 KEYS = frozenset({*ARROWS, Qt.Key.Key_R})

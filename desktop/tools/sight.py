@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from desktop.scene.side_view import BoxRole, Slice, SliceBox, SliceLine
-from desktop.tools.tool import Bench, Gesture, Hand
+from desktop.tools.hand import Gesture, Hand
+from desktop.tools.tool import Bench
 from engine.game import MM_PER_INCH, Game, Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Line
 from engine.geometry.measure import gap

@@ -8,86 +8,27 @@ arms the tool anew: no fault can leave a dead tool behind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication
 
 from desktop.scene.table_scene import TableScene, Touch
 from desktop.scene.table_view import TableView
 from desktop.session import OPEN_QUESTION, Look, Session
-from engine.game import Model, ModelId, Point
+from desktop.tools.hand import NOWHERE, Gesture, Hand, Verb, shortened
+from engine.game import Model
 from engine.geometry.evidence import NOTHING, Evidence, Mark
 from engine.geometry.sight import Sight
 from engine.play import Refused
 from engine.system import Offer
 
-Verb = Literal["press", "drag", "release", "double", "hover", "key", "wheel", "told"]
 FLASH_MS = 4000
 """How long a reason stays on the table where it arose."""
+STILL_MS = 60
+"""How long a hand must rest for what is costly to be reckoned."""
 LAYERS = ("tool", "reach", "kept", "flash", "offer")
-ARROWS: dict[int, Point] = {
-    Qt.Key.Key_Left: (-1.0, 0.0),
-    Qt.Key.Key_Right: (1.0, 0.0),
-    Qt.Key.Key_Up: (0.0, -1.0),
-    Qt.Key.Key_Down: (0.0, 1.0),
-}
-WAYPOINT = (Qt.Key.Key_Space, Qt.Key.Key_W)
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-IN_HAND = frozenset({*ARROWS, *WAYPOINT, *ENTER, Qt.Key.Key_Backspace, Qt.Key.Key_R})
-"""Keys that belong to a gesture while it is under way."""
-
-_NOWHERE = Touch(
-    x=0.0,
-    y=0.0,
-    button=Qt.MouseButton.NoButton,
-    buttons=Qt.MouseButton.NoButton,
-    modifiers=Qt.KeyboardModifier.NoModifier,
-    model=None,
-    pixel=0.05,
-)
-
-
-@dataclass(frozen=True)
-class Hand:
-    """One thing the hand did; *touch* is where the mouse is or was, *key* a Qt key, *notches* of the wheel.
-
-    *told* holds answers about sight that a gesture had asked for and that came meanwhile.
-    """
-
-    verb: Verb
-    touch: Touch
-    key: int = 0
-    notches: float = 0.0
-    told: tuple[tuple[Look, Sight], ...] = ()
-
-    @property
-    def at(self) -> Point:
-        """Inches under the mouse."""
-        return self.touch.at
-
-    @property
-    def model(self) -> ModelId | None:
-        """The topmost model under the mouse."""
-        return self.touch.model
-
-    @property
-    def shift(self) -> bool:
-        return self.touch.has(Qt.KeyboardModifier.ShiftModifier)
-
-    @property
-    def ctrl(self) -> bool:
-        return self.touch.has(Qt.KeyboardModifier.ControlModifier)
-
-    @property
-    def alt(self) -> bool:
-        return self.touch.has(Qt.KeyboardModifier.AltModifier)
-
-
-Gesture = Generator[None, Hand, None]
 
 
 @dataclass(frozen=True)
@@ -129,7 +70,7 @@ class Bench(QObject):
         self.scene = scene
         self._tools = {tool.id: tool for tool in tools}
         self._tool = tools[0]
-        self._touch = _NOWHERE
+        self._touch = NOWHERE
         self._gesture: Gesture | None = None
         self._busy = self._feeding = False
         self.in_hand = ""
@@ -140,6 +81,10 @@ class Bench(QObject):
         self._flash = QTimer(self)
         self._flash.setSingleShot(True)
         self._flash.timeout.connect(lambda: self.show(NOTHING, "flash"))
+        self._still = QTimer(self)
+        self._still.setSingleShot(True)
+        self._still.timeout.connect(lambda: self._think())
+        self._think: Callable[[], None] = lambda: None
         scene.gesture_sink = self
         session.refused.connect(self.show_refusal)
         session.changed.connect(self._table_changed)
@@ -195,6 +140,11 @@ class Bench(QObject):
         """Paint evidence for a few seconds."""
         self.show(evidence, "flash")
         self._flash.start(FLASH_MS)
+
+    def when_still(self, think: Callable[[], None]) -> None:
+        """Do something costly once the hand rests; only the newest wish counts, and none after the gesture."""
+        self._think = think
+        self._still.start(STILL_MS)
 
     def may_act(self) -> bool:
         """False while a question is open; says so where the hand is."""
@@ -284,6 +234,7 @@ class Bench(QObject):
     def _rest(self, *, quiet: bool = False) -> None:
         """Nothing in hand; unless *quiet* the status line says again what the tool can do."""
         self._gesture, self._busy = None, False
+        self._still.stop()
         self.show(NOTHING)
         self.show(NOTHING, "reach")
         if not quiet:
@@ -374,14 +325,3 @@ class Bench(QObject):
             self.let_go()
             return True
         return False
-
-
-def shortened(text: str, most: int = 64) -> str:
-    """The text in at most so many letters, cut at a word."""
-    return text if len(text) <= most else text[:most].rsplit(" ", 1)[0] + " …"
-
-
-def moved_enough(start: Touch, now: Touch) -> bool:
-    """Has the hand gone far enough from the press to mean a drag?"""
-    away = QPoint(round((now.x - start.x) / start.pixel), round((now.y - start.y) / start.pixel))
-    return away.manhattanLength() >= max(3, QApplication.startDragDistance() // 2)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from desktop.tools import deploy, measure, reach, select, sight, turn
-from desktop.tools.tool import IN_HAND, Tool
+from desktop.tools.hand import IN_HAND
+from desktop.tools.tool import Tool
 
 TOOLS = (
     Tool("select", "Select and move", "V", "select", select.gesture, select.HINT, select.KEYS, IN_HAND),

@@ -7,7 +7,8 @@ import math
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from desktop.tools.tool import Bench, Gesture, Hand
+from desktop.tools.hand import Gesture, Hand
+from desktop.tools.tool import Bench
 from engine.commands import Turn
 from engine.game import Model, Point
 from engine.geometry.evidence import Evidence, Line

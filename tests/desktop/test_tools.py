@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.tools.tool import Bench, Gesture, Tool
+from desktop.tools import Bench, Gesture, Tool
 from engine.commands import Move
 from engine.game import MM_PER_INCH
 

@@ -1,0 +1,87 @@
+"""What the hand did: one record for mouse, keys and wheel, and for answers that came meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from desktop.scene.table_scene import Touch
+from desktop.session import Look
+from engine.game import ModelId, Point
+from engine.geometry.sight import Sight
+
+Verb = Literal["press", "drag", "release", "double", "hover", "key", "wheel", "told"]
+ARROWS: dict[int, Point] = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
+WAYPOINT = (Qt.Key.Key_Space, Qt.Key.Key_W)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+IN_HAND = frozenset({*ARROWS, *WAYPOINT, *ENTER, Qt.Key.Key_Backspace, Qt.Key.Key_R})
+"""Keys that belong to a gesture while it is under way."""
+
+NOWHERE = Touch(
+    x=0.0,
+    y=0.0,
+    button=Qt.MouseButton.NoButton,
+    buttons=Qt.MouseButton.NoButton,
+    modifiers=Qt.KeyboardModifier.NoModifier,
+    model=None,
+    pixel=0.05,
+)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One thing the hand did; *touch* is where the mouse is or was, *key* a Qt key, *notches* of the wheel.
+
+    *told* holds answers about sight that a gesture had asked for and that came meanwhile.
+    """
+
+    verb: Verb
+    touch: Touch
+    key: int = 0
+    notches: float = 0.0
+    told: tuple[tuple[Look, Sight], ...] = ()
+
+    @property
+    def at(self) -> Point:
+        """Inches under the mouse."""
+        return self.touch.at
+
+    @property
+    def model(self) -> ModelId | None:
+        """The topmost model under the mouse."""
+        return self.touch.model
+
+    @property
+    def shift(self) -> bool:
+        return self.touch.has(Qt.KeyboardModifier.ShiftModifier)
+
+    @property
+    def ctrl(self) -> bool:
+        return self.touch.has(Qt.KeyboardModifier.ControlModifier)
+
+    @property
+    def alt(self) -> bool:
+        return self.touch.has(Qt.KeyboardModifier.AltModifier)
+
+
+Gesture = Generator[None, Hand, None]
+
+
+def shortened(text: str, most: int = 64) -> str:
+    """The text in at most so many letters, cut at a word."""
+    return text if len(text) <= most else text[:most].rsplit(" ", 1)[0] + " …"
+
+
+def moved_enough(start: Touch, now: Touch) -> bool:
+    """Has the hand gone far enough from the press to mean a drag?"""
+    away = QPoint(round((now.x - start.x) / start.pixel), round((now.y - start.y) / start.pixel))
+    return away.manhattanLength() >= max(3, QApplication.startDragDistance() // 2)
