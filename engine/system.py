@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.ask import Steps, happens
 from engine.commands import Act, ByHand, Command, Deploy, Move, NextPhase, Turn
-from engine.events import Event
+from engine.events import Event, Gained
 from engine.game import Game, Model, SideId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.limits import event_fault
@@ -172,6 +172,8 @@ class System:
 
 def _stated(fact: Event) -> Callable[[Game], Steps[Game]]:
     def step(game: Game) -> Steps[Game]:
+        if isinstance(fact, Gained) and game.model(fact.model).place == "removed":
+            raise KeyError(f"{game.model(fact.model).name} is off the table; put the model back first")
         game = yield from happens(fact)
         return game
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.ask import Choose, Picked, Roll, Thrown
 from engine.commands import Act, ByHand, Deploy, Move, NextPhase, Turn
 from engine.dice import D6
-from engine.events import Built, Chose, Counted, Gained, Lost, Moved, Noted, Overruled, Removed, Rolled
+from engine.events import Built, Chose, Counted, Gained, Lost, Moved, Noted, Overruled, Placed, Removed, Rolled
 from engine.game import Marker, Terrain
 from engine.play import Asking, Done, Refused, perform
 from tests import strategies
@@ -265,3 +265,17 @@ def test_no_wish_raises_and_every_refusal_has_a_reason(data):
     else:
         assert result.used == len(answers)
         assert perform(SYSTEM, game, command, answers, referee).game == result.game
+
+
+def test_no_hand_lays_a_marker_beside_a_model_that_is_gone():
+    """A removed model wears nothing; the same edit may put it back first."""
+    gone = perform(SYSTEM, duel(), ByHand(facts=(Removed(model="B", reason="fled"),))).game
+    marked = Gained(model="B", marker=Marker("asleep"))
+
+    refused = play(ByHand(facts=(marked,)), game=gone)
+    back = play(ByHand(facts=(Placed(model="B", at=(1, 2, 0)), marked)), game=gone)
+
+    assert [objection.text for objection in refused.objections] == [
+        "This edit speaks of what is not there: B is off the table; put the model back first."
+    ]
+    assert back.game.model("B").has("asleep")
