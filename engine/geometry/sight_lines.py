@@ -161,11 +161,10 @@ class Lines:
 
     def _chords(self, ux: Array, uy: Array, s: Array) -> tuple[Array, Array, Whole]:
         near, far, who = chords(self.block, ux, uy, s)
-        if self.shrink:
-            there = far >= near
-            first, last = np.where(there, near, 0.0), np.where(there, far, 0.0)
-            middle, half = (first + last) / 2, np.maximum((last - first) / 2 - self.shrink, 0.0)
-            near, far = np.where(there, middle - half, near), np.where(there, middle + half, far)
+        if self.shrink and len(who):
+            sides = [chords(self.block, ux, uy, s + step) for step in (-self.shrink, self.shrink)]
+            for c, solid in enumerate(who.tolist()):
+                near[:, c], far[:, c] = _taken_in(near[:, c], far[:, c], solid, sides, self.shrink)
         return near, far, who
 
     def _slices(
@@ -249,6 +248,33 @@ class Lines:
             return None
         good = np.flatnonzero(~touched(self.block, threads, EPS).any(axis=1))
         return np.asarray(threads[good[0]], dtype=np.float64) if len(good) else None
+
+
+def _taken_in(
+    near: Array, far: Array, solid: int, sides: list[tuple[Array, Array, Whole]], shrink: float
+) -> tuple[Array, Array]:
+    """A chord less *shrink* all round: what it shares with the chords beside it, and less at both ends.
+
+    What is thinner than that stays as a wall of no thickness; what has no chord close by on either
+    side is gone.
+    """
+    there, middle = near <= far, (np.where(near <= far, near, 0.0) + np.where(near <= far, far, 0.0)) / 2
+    for near2, far2, who2 in sides:
+        mine = who2 == solid
+        first = np.maximum(near[:, None], near2[:, mine])
+        last = np.minimum(far[:, None], far2[:, mine])
+        share = np.where((near2 <= far2)[:, mine], last - first, -np.inf)
+        if not share.shape[1]:
+            return np.full(near.shape, np.inf), np.full(far.shape, -np.inf)
+        best = np.argmax(share, axis=1)[:, None]
+        most = np.take_along_axis(share, best, 1)[:, 0]
+        there &= most > -4 * shrink
+        first, last = np.take_along_axis(first, best, 1)[:, 0], np.take_along_axis(last, best, 1)[:, 0]
+        near, far = np.where(most >= 0, first, middle), np.where(most >= 0, last, middle)
+    slim = there & (far - near <= 2 * shrink)
+    centre = np.where(there, (np.where(there, near, 0.0) + np.where(there, far, 0.0)) / 2, 0.0)
+    near, far = np.where(slim, centre, near + shrink), np.where(slim, centre, far - shrink)
+    return np.where(there, near, np.inf), np.where(there, far, -np.inf)
 
 
 def _seeds(theta: Array, s: Array, turn: float | Array, shift: float | Array) -> Seeds:
