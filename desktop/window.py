@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QPoint, QSettings, QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractSpinBox,
     QApplication,
     QLabel,
@@ -138,6 +139,8 @@ class Window(QMainWindow):
         session.noted.connect(self.banner.note)
         session.journal_changed.connect(self.titled)
         session.asked.connect(self._hand_back)
+        session.journal_changed.connect(self._hand_back)
+        bench.taken.connect(self._hand_back)
         bench.hinted.connect(self.hint.setText)
         bench.measured.connect(self._copy_later)
         bench.weighed.connect(panels.odds.consider)
@@ -160,8 +163,10 @@ class Window(QMainWindow):
         self.menus.by_name["go_on"].setEnabled(not isinstance(now, QLineEdit | QAbstractSpinBox))
 
     def _hand_back(self, *_: object) -> None:
-        """When a question is over, the keys belong to the table again."""
-        if self.desk.session.pending is None:
+        """When a question is over or a button has done its work, the keys belong to the table again."""
+        now = QApplication.focusWidget()
+        idle = now is None or isinstance(now, QAbstractButton | QLineEdit)
+        if self.desk.session.pending is None and idle:
             self.desk.view.setFocus()
 
     # Commands ----------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ class Roster(Panel):
             entry.setData(NAME, model.name)
             entry.setData(LINE, line)
             entry.setData(SIDE, seats.get(model.side, 0))
-            entry.setData(GONE, not model.on_table)
+            entry.setData(GONE, model.place == "removed")
             entry.setData(Qt.ItemDataRole.AccessibleTextRole, self.spoken(model, line))
             entry.setToolTip(f"{model.name}, {model.profile.name}: {line}")
         self.list.blockSignals(False)

@@ -323,6 +323,18 @@ def test_every_entry_is_on_disk_before_the_next_command(qapp: object, tmp_path: 
     again.close()
 
 
+def test_a_disk_that_fails_is_a_sentence_and_the_battle_goes_on(qapp: object, tmp_path: Path) -> None:
+    (tmp_path / "autosaves").write_text("a file where the folder should be")
+    session = Session(skirmish(), load, Battles(tmp_path / "autosaves"))
+    ear = Ear(session)
+    session.do(WALK)
+
+    assert session.game.model("ada").x == 14
+    assert not session.on_disk
+    assert "could not be written" in dict(ear.said)["faulted"]
+    session.close()
+
+
 def test_a_battle_saved_under_a_name_goes_on_there(session: Session, tmp_path: Path) -> None:
     session.do(WALK)
     assert session.dirty

@@ -265,3 +265,16 @@ def test_a_look_for_one_start_is_not_kept(table: Table) -> None:
 
     assert table.scene.look.name == "light"
     assert QSettings().value("theme") != "light"
+
+
+def test_after_a_button_the_keys_belong_to_the_table_again(table: Table) -> None:
+    table.click(10, 10)
+    button = table.window.panels.tool_list.buttons["tape"]
+    button.setFocus()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert table.bench.tool.id == "tape"
+    assert table.view.hasFocus()
+
+    table.key(Qt.Key.Key_V)
+    table.key(Qt.Key.Key_R)
+    assert table.model("ada").facing == 45
