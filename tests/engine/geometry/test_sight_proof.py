@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.game import Base, Model, ModelId, Point, Profile, SideId, Table, Terrain, TerrainId
+from engine.game import Base, Model, ModelId, Point, Point3, Profile, SideId, Table, Terrain, TerrainId
 from engine.geometry.sight import Policy, sight, sight_to_all
 from tests.engine.geometry import sight_checker
 
@@ -213,6 +213,74 @@ def test_no_shake_below_the_margin_turns_the_answer_over(seed: int) -> None:
     if found.margin > 0:
         for _ in range(3):
             assert found.verdict == verdict(shaken(place, found.margin * 0.99, luck))
+
+
+@pytest.mark.parametrize("seed", [61, 509, 526])
+def test_tables_that_once_gave_a_witness_through_a_model(seed: int) -> None:
+    place = scene(seed)
+    found = sight(place.table, place.viewer, place.target, place.others)
+
+    assert found.witness is not None
+    assert sight_checker.free(place.table, place.others, found.witness)
+
+
+@pytest.mark.parametrize(
+    ("seed", "flat"),
+    [(237, True), (272, False), (280, True), (435, True), (453, True), (454, True), (688, True)],
+)
+def test_tables_whose_margin_was_once_too_bold(seed: int, flat: bool) -> None:
+    place, policy = scene(seed), Policy(flat=flat)
+    found = sight(place.table, place.viewer, place.target, place.others, policy)
+    luck = random.Random(seed)
+
+    assert found.verdict == "blocked"
+    for _ in range(3):
+        assert verdict(shaken(place, found.margin * 0.99, luck), policy) == "blocked"
+
+
+def _hole(luck: random.Random, start: Point3, end: Point3, share: float, size: float) -> list[Terrain]:
+    """A wall across a line with nothing but a hole of about *size* where the line goes through."""
+    x, y, z = (p + share * (q - p) for p, q in zip(start, end, strict=True))
+    slope = abs(end[2] - start[2]) / math.hypot(end[0] - start[0], end[1] - start[1])
+    lean = luck.uniform(-0.7, 0.7)
+    turn = math.atan2(end[1] - start[1], end[0] - start[0]) + lean
+    c, s = math.cos(turn), math.sin(turn)
+    wide = size * luck.uniform(0.3, 1) + abs(math.tan(lean)) * 0.01
+    high = size * luck.uniform(0.3, 1) + slope * 0.016
+
+    def slab(name: str, left: float, right: float, bottom: float, top: float) -> Terrain:
+        corners = ((-0.01, left), (0.01, left), (0.01, right), (-0.01, right))
+        outline = tuple((x + c * a - s * b, y + s * a + c * b) for a, b in corners)
+        return Terrain(id=TerrainId(f"{name}{share:.3f}"), name=name, outline=outline, bottom=bottom, top=top)
+
+    return [
+        slab("left", -20, -wide, 0, 9),
+        slab("right", wide, 20, 0, 9),
+        slab("sill", -wide, wide, 0, max(z - high, 0.001)),
+        slab("lintel", -wide, wide, z + high, 9),
+    ]
+
+
+@CALM
+@given(SEEDS, st.sampled_from([0.05, 0.01, 0.002]))
+def test_a_line_through_small_holes_in_a_row_of_walls_is_found(seed: int, size: float) -> None:
+    luck = random.Random(seed)
+    profile = Profile(id="p", name="p")
+    ann = Model(id=ModelId("a"), name="a", side=SideId("red"), profile=profile, place="table")
+    bob = replace(ann, id=ModelId("b"), x=luck.uniform(5, 12), y=luck.uniform(-1, 1), z=luck.choice([0.0, 3.0]))
+
+    def somewhere(m: Model) -> Point3:
+        return m.x + luck.uniform(-0.3, 0.3), m.y + luck.uniform(-0.3, 0.3), m.z + luck.uniform(0.05, 1.1)
+
+    start, end = somewhere(ann), somewhere(bob)
+    walls = [wall for k in range(luck.randint(2, 5)) for wall in _hole(luck, start, end, 0.2 + 0.13 * k, size)]
+    table = Table(terrain=tuple(walls))
+    found = sight(table, ann, bob, (), margin=False)
+
+    assert sight_checker.free(table, (), (start, end), slack=0.0)
+    assert found.verdict == "clear"
+    assert found.witness is not None
+    assert sight_checker.free(table, (), found.witness)
 
 
 @pytest.mark.parametrize("gap_mm", [0.1, 0.01, 0.001])
