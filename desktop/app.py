@@ -18,7 +18,7 @@ from desktop.grace import animate
 from desktop.scene import Motion, SideView, StatusLook, TableScene, TableView
 from desktop.scene.marker_item import Lying
 from desktop.session import Session
-from desktop.tools import TOOLS, Bench
+from desktop.tools import TOOLS, Bench, sight
 from desktop.window import Window
 from engine import skirmish, store, systems
 from engine.events import Event
@@ -154,4 +154,5 @@ def _wire(desk: Desk) -> None:
     scene.sync(session.game)
     session.changed.connect(follow)
     session.selected.connect(scene.show_selection)
+    session.looked.connect(lambda looks, sights: sight.aimed(desk.bench, looks, sights))
     desk.bench.sliced.connect(desk.side_view.show_slice)

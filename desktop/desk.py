@@ -29,7 +29,7 @@ from desktop.session import Session
 from desktop.tools import Bench, Tool
 
 Area = Qt.DockWidgetArea
-LEAST_SIDE_VIEW = 112
+LEAST_SIDE_VIEW = 124
 """Pixels; in a low window the table needs the room."""
 
 
@@ -140,5 +140,5 @@ def share_out(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     """The first layout's widths and heights in pixels."""
     window.resizeDocks([docks["sides"], docks["model"]], [232, 316], Qt.Orientation.Horizontal)
     window.resizeDocks([docks["model"], docks["log"]], [620, 190], Qt.Orientation.Vertical)
-    low = max(LEAST_SIDE_VIEW, round(window.height() * 0.14))
+    low = max(LEAST_SIDE_VIEW, round(window.height() * 0.15))
     window.resizeDocks([docks["side_view"]], [low], Qt.Orientation.Vertical)

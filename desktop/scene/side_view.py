@@ -19,7 +19,7 @@ from desktop.scene.ink import colour, halo_text, ruled, sign, text_size
 
 BoxRole = Literal["model", "target", "terrain", "blocker", "ground"]
 _EMPTY = "Measure a line of sight, a leap or a fall: the cut along it is drawn here."
-_SIDE, _HEAD, _FOOT = 14, 26, 20
+_SIDE, _HEAD, _NAMES, _FOOT = 14, 26, 8, 20
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class SideView(QWidget):
         if cut is None:
             return 1.0, QPointF(0, 0)
         left, right, top = _extent(cut)
-        wide, high = self.width() - 2 * _SIDE, self.height() - _FOOT - 10
+        wide, high = self.width() - 2 * _SIDE, self.height() - _FOOT - _HEAD - _NAMES
         scale = max(1.0, min(wide / (right - left), high / max(top, 0.5)))
         spare = (wide - (right - left) * scale) / 2
         return scale, QPointF(_SIDE + spare - left * scale, self.height() - _FOOT)

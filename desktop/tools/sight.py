@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from desktop.scene.side_view import BoxRole, Slice, SliceBox, SliceLine
+from desktop.session import Look
 from desktop.tools.hand import Gesture, Hand
 from desktop.tools.tool import Bench
 from engine.game import MM_PER_INCH, Game, Model, ModelId
@@ -88,6 +89,15 @@ def show(bench: Bench, sight: Sight, viewer: ModelId, target: ModelId, layer: st
     bench.measured.emit(f"{one.name} to {other.name}: {in_words(game, sight, one, other)}")
 
 
+def aimed(bench: Bench, looks: tuple[Look, ...], sights: tuple[Sight, ...]) -> None:
+    """An answer that no gesture asked for belongs to the action looked at: show the cut along it."""
+    if bench.busy or bench.considered is None:
+        return
+    for (game, viewer, target), sight in zip(looks, sights):
+        if game == bench.session.game:
+            bench.sliced.emit(cut(game, sight, game.model(viewer), game.model(target)))
+
+
 def in_words(game: Game, sight: Sight, one: Model, other: Model) -> str:
     """'9.56″ · blocked by Wall' or '12.24″ · clear by 11 mm · 86 % seen'."""
     parts = [f"{gap(one, other).distance:.2f}″"]
@@ -114,7 +124,7 @@ def cut(game: Game, sight: Sight, one: Model, other: Model) -> Slice:
     boxes: list[SliceBox] = []
     for box in found.boxes:
         if box.top - box.bottom > FLAT:
-            made = _box(game, sight, other, box)
+            made = _box(game, sight, one, other, box)
             told = any(made.label == earlier.label for earlier in boxes)
             boxes.append(replaced(made, label="") if told else made)
     stop = None if sight.stop is None else found.along(sight.stop)
@@ -122,18 +132,16 @@ def cut(game: Game, sight: Sight, one: Model, other: Model) -> Slice:
     return Slice(f"{one.name} → {other.name}", found.length, tuple(boxes), (line,), in_words(game, sight, one, other))
 
 
-def _box(game: Game, sight: Sight, target: Model, box: Box) -> SliceBox:
-    """A box of the cut in its role; what neither stops nor is a model keeps quiet about its name."""
-    side, label = -1, named(game, box.name)
+def _box(game: Game, sight: Sight, viewer: Model, target: Model, box: Box) -> SliceBox:
+    """A box of the cut in its role; only the two concerned and what decides are named."""
     role: BoxRole = "terrain"
+    side, named_ones = -1, (*sight.blockers[:1], *sight.hidden_by[:1])
     if box.kind == "model":
-        seats = [seat.id for seat in game.sides]
-        side = seats.index(game.model(box.name).side)
-        role = "target" if box.name == target.id else "model"
+        side = [seat.id for seat in game.sides].index(game.model(box.name).side)
+        role, named_ones = ("target" if box.name == target.id else "model"), (*named_ones, viewer.id, target.id)
     elif box.name in sight.blockers:
         role = "blocker"
-    if box.kind == "piece" and box.name not in (*sight.blockers[:1], *sight.hidden_by[:1]):
-        label = ""
+    label = named(game, box.name) if box.name in named_ones else ""
     return SliceBox(label, box.start, box.end, box.bottom, box.top, role, side)
 
 

@@ -18,7 +18,8 @@ from desktop.scene.table_scene import TableScene, Touch
 from desktop.scene.table_view import TableView
 from desktop.session import OPEN_QUESTION, Look, Session
 from desktop.tools.hand import NOWHERE, Gesture, Hand, Verb, shortened
-from engine.game import Model
+from engine.commands import Act
+from engine.game import Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Mark
 from engine.geometry.sight import Sight
 from engine.play import Refused
@@ -73,6 +74,7 @@ class Bench(QObject):
         self._touch = NOWHERE
         self._gesture: Gesture | None = None
         self._busy = self._feeding = False
+        self.considered: Offer | None = None
         self.in_hand = ""
         """Whom the hand has just carried there itself; sliding him there again would look silly."""
         self._painted: dict[str, Evidence] = {}
@@ -166,8 +168,14 @@ class Bench(QObject):
         self.flash(evidence + Evidence(marks=(Mark((x, y, 0.0), "blocked", shortened(first.text) + more),)))
 
     def consider(self, offer: Offer | None) -> None:
-        """Paint what an offer of the action list would come to, while it is looked at."""
+        """Paint what an offer of the action list would come to, while it is looked at, and cut the table along it."""
+        self.considered = offer
         self.show(NOTHING if offer is None else offer.plan.evidence, "offer")
+        command = None if offer is None else offer.command
+        if isinstance(command, Act) and command.targets:
+            self.session.look(((self.session.game, command.model, ModelId(command.targets[0])),))
+        elif "kept" not in self._painted:
+            self.sliced.emit(None)
 
     # Feeding -----------------------------------------------------------------------------------
 

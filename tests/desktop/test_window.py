@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from pytestqt.qtbot import QtBot
 
 from desktop.banner import Banner
 from engine.game import Table as Board
@@ -278,3 +279,14 @@ def test_after_a_button_the_keys_belong_to_the_table_again(table: Table) -> None
     table.key(Qt.Key.Key_V)
     table.key(Qt.Key.Key_R)
     assert table.model("ada").facing == 45
+
+
+def test_an_action_looked_at_is_cut_along_its_line(table: Table, qtbot: QtBot) -> None:
+    table.click(10, 10)
+    offer = table.session.offers("ada")[0]
+    table.window.panels.actions.considered.emit(offer)
+    side_view = table.window.desk.side_view
+    qtbot.waitUntil(lambda: "Ada → Cid" in side_view.accessibleDescription(), timeout=5000)
+
+    table.window.panels.actions.considered.emit(None)
+    assert "Ada" not in side_view.accessibleDescription()
