@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -109,10 +110,9 @@ def brute(ground: Board, a: Space, b: Space) -> str:
         cuts |= {(k - ax) / dx} if dx else set()
         cuts |= {(k - ay) / dy} if dy else set()
     marks = sorted(t for t in cuts if 0 <= t <= 1)
-    for low, high in zip(marks, marks[1:], strict=False):
+    for low, high in pairwise(marks):
         t = (low + high) / 2
-        if (square := (math.floor(ax + t * dx), math.floor(ay + t * dy))) in ground.blocked - own:
-            assert square
+        if (math.floor(ax + t * dx), math.floor(ay + t * dy)) in ground.blocked - own:
             return "blocked"
     return "free"
 
@@ -340,6 +340,6 @@ def test_ways_are_made_of_allowed_steps_and_go_back_as_well(start: Space, filled
         way = reach.way(figure.at)
 
         assert len(way) - 1 == cost <= limit
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in pairwise(way):
             assert step(ground, Figure(a), (b[0] - a[0], b[1] - a[1]), "one").allowed
         assert spread(ground, figure.at, limit, corners="one").cost(start) == cost
