@@ -26,11 +26,11 @@ from engine.geometry.sight_ends import Array, Cut, End, Flags, Frame, clip_to_cu
 from engine.geometry.sight_flat import in_the_way
 from engine.geometry.sight_many import easy_answers
 from engine.geometry.sight_margin import blocked_margin, clear_margin, roomiest
-from engine.geometry.sight_region import region_area, visible_region
 from engine.geometry.sight_search import between, free_thread, look, sample_threads, touching_thread
 from engine.geometry.sight_share import Seen, angular, billboard
 from engine.geometry.sight_solids import Block, gather, in_corridor, scenery
 from engine.geometry.sight_thread import LONG, stops, touched
+from engine.geometry.visible import region_area, visible_region
 
 __all__ = [
     "TOUCH",
