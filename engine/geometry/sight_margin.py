@@ -61,7 +61,8 @@ def _turned(a: End, b: End, block: Block, thread: Array) -> Array:
         win = window(a, b, tries[:, 0])
         tries[:, 1] = np.clip(tries[:, 1], win.lo, win.hi)
         threads = along(a, b, *tries.T)
-        fine = (win.lo < win.hi) & ~touched(block, threads, room * 1.25).any(axis=1)
+        hits = (end.chord(win.ux, win.uy, tries[:, 1])[2] for end in (a, b))
+        fine = np.logical_and(*hits) & ~touched(block, threads, room * 1.25).any(axis=1)
         if not fine.any():
             break
         best = int(np.argmax(fine))

@@ -12,7 +12,6 @@ two axes exchanged: *along* is then height, and *over* means beside.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 
@@ -22,7 +21,8 @@ from engine.geometry.sight_solids import Block
 
 STEEP = 1e7
 _NEVER = -1e3
-_BOTH_WAYS = 5
+_BRANCHES = 300
+"""Far more than any table needs; past it the ways left are given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,9 @@ class Box:
     far: Array
     low: Array
     high: Array
+
+    def rows(self, which: Whole | Flags) -> Box:
+        return Box(self.near[which], self.far[which], self.low[which], self.high[which])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +60,8 @@ class Boxes:
             self.under[keep],
         )
 
-    def only(self, rows: Flags) -> Boxes:
-        """The same columns, missing in the slices that are not flagged."""
-        near, far = np.where(rows, self.near, np.inf), np.where(rows, self.far, -np.inf)
-        return Boxes(near, far, self.low, self.high, self.over, self.under)
+    def rows(self, which: Whole | Flags) -> Boxes:
+        return Boxes(self.near[which], self.far[which], self.low[which], self.high[which], self.over, self.under)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,16 @@ class Threads:
     slack: Array
     slope: Array
     level: Array
+
+    def rows(self, which: Whole | Flags) -> Threads:
+        return Threads(self.slack[which], self.slope[which], self.level[which])
+
+    def raise_to(self, rows: Whole, other: Threads) -> None:
+        """Take over what is better for these rows (in place)."""
+        mine = self.slack[rows] < other.slack
+        rows = rows[mine]
+        for kept, new in ((self.slack, other.slack), (self.slope, other.slope), (self.level, other.level)):
+            kept[rows] = new[mine]
 
     def better(self, other: Threads) -> Threads:
         mine = self.slack >= other.slack
@@ -117,31 +128,49 @@ def best_threads(start: Box, end: Box, boxes: Boxes) -> Threads:
     best = _nothing(len(start.near))
     for first in _clear_of(start, boxes):
         for last in _clear_of(end, boxes):
-            best = best.better(_all_ways(first, last, boxes))
+            rows = np.flatnonzero((first.low <= first.high) & (last.low <= last.high) & (best.slack < 0))
+            if len(rows):
+                best.raise_to(rows, _all_ways(first.rows(rows), last.rows(rows), boxes.rows(rows)))
     return best
 
 
 def _all_ways(start: Box, end: Box, boxes: Boxes) -> Threads:
+    """Branch on a solid only where the best thread so far runs into it; slices without hope drop out."""
     best = _nothing(len(start.near))
     forced = boxes.over | ~boxes.under
-    either = np.flatnonzero(boxes.over & boxes.under)
-    if len(either) <= _BOTH_WAYS:
-        for choice in product((True, False), repeat=len(either)):
-            over = forced.copy()
-            over[either] = choice
-            best = best.better(_one_way(start, end, boxes.columns(over), boxes.columns(~over)))
-        return best
-    with np.errstate(invalid="ignore"):  # a solid without end has no middle
-        middle, height = (boxes.near + boxes.far) / 2, (boxes.low + boxes.high) / 2
-    for f, g in product(np.linspace(0.02, 0.98, 6), repeat=2):
-        # as many ways as trial lines tell apart: a finite search where more than five solids float
-        z0, z1 = start.low + f * (start.high - start.low), end.low + g * (end.high - end.low)
-        slope = (z1 - z0) / np.maximum(end.near - start.far, 1e-9)
-        with np.errstate(invalid="ignore"):
-            above = z0[:, None] + slope[:, None] * (middle - start.far[:, None]) > height
-        above = np.where(boxes.over & boxes.under, above, forced)
-        best = best.better(_one_way(start, end, boxes.only(above), boxes.only(~above)))
+    open_ = [(np.arange(len(start.near)), forced, ~(boxes.over & boxes.under))]
+    for _ in range(_BRANCHES):
+        if not open_:
+            break
+        rows, over, settled = open_.pop()
+        rows = rows[best.slack[rows] < 0]
+        if not len(rows):
+            continue
+        here = boxes.rows(rows)
+        threads = _one_way(
+            start.rows(rows), end.rows(rows), here.columns(settled & over), here.columns(settled & ~over)
+        )
+        hits = _run_into(threads, start.rows(rows), end.rows(rows), here.columns(~settled))
+        undone = (threads.slack >= 0) & hits.any(axis=1)
+        best.raise_to(rows[~undone], threads.rows(~undone))
+        if undone.any():
+            column = int(np.flatnonzero(~settled)[int(np.argmax(hits[undone].sum(axis=0)))])
+            settled = settled.copy()
+            settled[column] = True
+            for way in (True, False):
+                chosen = over.copy()
+                chosen[column] = way
+                open_.append((rows[undone], chosen, settled))
     return best
+
+
+def _run_into(threads: Threads, start: Box, end: Box, boxes: Boxes) -> Flags:
+    """Which of the boxes each thread meets between the ends."""
+    near, far = np.maximum(boxes.near, start.near[:, None]), np.minimum(boxes.far, end.far[:, None])
+    there = near <= far
+    slope, level = threads.slope[:, None], threads.level[:, None]
+    z0, z1 = slope * np.where(there, near, 0.0) + level, slope * np.where(there, far, 0.0) + level
+    return there & (np.minimum(z0, z1) < boxes.high + EPS) & (np.maximum(z0, z1) > boxes.low - EPS)
 
 
 def _one_way(start: Box, end: Box, over: Boxes, under: Boxes) -> Threads:
@@ -209,15 +238,16 @@ def _clear_of(end: Box, boxes: Boxes) -> list[Box]:
     inside &= boxes.near <= boxes.far
     if not inside.any():
         return [end]
+    whole = ~inside.any(axis=1)
     beyond = np.where(inside, boxes.far, -np.inf).max(axis=1, initial=-np.inf) + EPS
     before = np.where(inside, boxes.near, np.inf).min(axis=1, initial=np.inf) - EPS
     above = np.where(inside, boxes.high, -np.inf).max(axis=1, initial=-np.inf) + EPS
     below = np.where(inside, boxes.low, np.inf).min(axis=1, initial=np.inf) - EPS
     return [
         _part(end, near=np.maximum(end.near, beyond)),
-        _part(end, far=np.minimum(end.far, before)),
-        _part(end, low=np.maximum(end.low, above)),
-        _part(end, high=np.minimum(end.high, below)),
+        _part(end, far=np.where(whole, -np.inf, np.minimum(end.far, before))),
+        _part(end, low=np.where(whole, np.inf, np.maximum(end.low, above))),
+        _part(end, high=np.where(whole, -np.inf, np.minimum(end.high, below))),
     ]
 
 
