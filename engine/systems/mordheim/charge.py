@@ -41,6 +41,8 @@ INTERCEPT_WITHIN = float(NUMBERS["intercept_within"])
 UNSEEN_WITHIN = float(NUMBERS["unseen_charge_within"])
 DETOUR = 0.1
 """Inches by which a way may be longer than the straight one and still be the most direct."""
+ACROSS_MOST = 6.0
+"""Inches beyond which no obstacle is so thin that two could fight across it."""
 MISSED = "charge_missed"
 """Counter: he did not notice an unseen enemy this turn and may not charge one again."""
 LET_PASS = Option("let_pass", "Let him pass")
@@ -84,6 +86,35 @@ def over_barrier(game: Game, model: Model, found: Way) -> tuple[Model, str] | No
             if wide and _parted_by(piece.id, game, enemy, between.at[0], between.at[1]):
                 return enemy, piece.id
     return None
+
+
+def up_to_barrier(game: Game, model: Model, found: Way, target: Model) -> tuple[tuple[Point, ...], str] | None:
+    """A way into an enemy that would end inside the low obstacle he stands at, led to where the obstacle
+    is touched right across from him; with that obstacle.  None where the two are not parted by one alone."""
+    for name in found.track.overlaps:
+        end = None if game.has_model(name) else _right_across(model, target, footprint(game.table.piece(name)))
+        if end is None:
+            continue
+        path = (*found.track.path[:-1], end)
+        if over_barrier(game, model, way(game, model, path)) == (target, name):
+            return path, name
+    return None
+
+
+def _right_across(model: Model, target: Model, obstacle: shapely.Geometry) -> Point | None:
+    """Where a base touches an obstacle on the side away from the target, as near to him as can be."""
+    middle = shapely.Point(target.x, target.y)
+    (_, near) = shapely.shortest_line(middle, obstacle).coords
+    far = math.dist(near, (target.x, target.y))
+    if far <= CONTACT:
+        return None
+    ux, uy = (near[0] - target.x) / far, (near[1] - target.y) / far
+    ray = shapely.LineString([near, (near[0] + ux * ACROSS_MOST, near[1] + uy * ACROSS_MOST)])
+    inside = (
+        part for part in shapely.get_parts(ray.intersection(obstacle)) if part.distance(shapely.Point(near)) == 0.0
+    )
+    out = max((part.length for part in inside), default=0.0) + base_of(model).support(ux, uy)
+    return near[0] + ux * out, near[1] + uy * out
 
 
 def _parted_by(piece: str, game: Game, enemy: Model, here: tuple[float, ...], there: tuple[float, ...]) -> bool:

@@ -34,7 +34,7 @@ from engine.systems.mordheim.questions import (
 from engine.systems.mordheim.traits import TRAITS
 
 IGNORED = (NEAR_RUNNER, CLOSEST_AT_RALLY, CLOSEST_TARGET, FRIEND_NEAR)
-"""Where the fallen do not count."""
+"""Where the fallen and the fleeing do not count."""
 
 
 def _in_contact(game: Game, model: Model) -> bool:
@@ -102,7 +102,7 @@ FLEEING = Status(
         *(cannot(wish, why=("MOR-DEF-FLEEING", "MOR-TABLE-1")) for wish in (FIGHT, SHOOT, CAST, PARRY)),
         cannot(HIDE, why=("MOR-DEF-HIDING",)),
         cannot(INTERCEPT, why=("MOR-DEF-INTERCEPT",)),
-        may_be_ignored_for(NEAR_RUNNER, CLOSEST_AT_RALLY, FRIEND_NEAR, LEND_LEADERSHIP, why=("MOR-DEF-RALLY",)),
+        may_be_ignored_for(*IGNORED, LEND_LEADERSHIP, why=("MOR-DEF-RALLY", "MOR-TABLE-1")),
     ),
     says="He runs for the nearest table edge, 2D6 inches a turn, until he rallies.",
     why=("MOR-DEF-FLEEING",),

@@ -8,7 +8,7 @@ and the injuries are rolled by the opponent of the one who fell (`fall_roller`).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -31,6 +31,8 @@ FALL = TABLES["movement"]["fall"]
 EDGE_WITHIN = float(TABLES["movement"]["edge"]["within"])
 WHY = ("MOR-DEF-FALL",)
 _PUSHES = 8
+_RING, _RINGS, _SPOKES = 0.25, 16, 24
+"""How a free place is looked for about a landing: so many inches on, so many times, in so many directions."""
 
 
 def fall(game: Game, model: ModelId, over: Point, *why: str) -> Steps[Game]:
@@ -150,16 +152,40 @@ def _fall(table: Table, model: Model, at: Point) -> heights.Fall:
 
 
 def _clear_of_models(game: Game, lying: Model) -> Point:
-    """The landing pushed off whoever stands there; the same place where eight pushes do not do."""
-    start, pushed = (lying.x, lying.y), lying
+    """The landing pushed off whoever stands there, or else the nearest place about it with room."""
+    pushed = lying
     for _ in range(_PUSHES):
-        met = next((o for o in game.on_table() if o.id != lying.id and gap(pushed, o).overlapping), None)
+        met = _met(game, pushed)
         if met is None:
-            walls = heights.walls_at(game.table, base_of(pushed), pushed.z + CONTACT, pushed.z + pushed.profile.height)
-            return start if walls else (pushed.x, pushed.y)
+            break
         dx, dy = pushed.x - met.x, pushed.y - met.y
         far = math.hypot(dx, dy)
         ux, uy = (dx / far, dy / far) if far > CONTACT else (1.0, 0.0)
         more = gap(pushed, met).overlap + CONTACT
         pushed = replace(pushed, x=pushed.x + ux * more, y=pushed.y + uy * more)
-    return start
+    tried = (pushed, *_about(lying)) if pushed != lying else ()
+    spot = next((ghost for ghost in tried if _met(game, ghost) is None and _room(game, ghost)), lying)
+    return spot.x, spot.y
+
+
+def _met(game: Game, lying: Model) -> Model | None:
+    return next((o for o in game.on_table() if o.id != lying.id and gap(lying, o).overlapping), None)
+
+
+def _about(lying: Model) -> Iterator[Model]:
+    """Places around a landing, nearest first."""
+    for ring in range(1, _RINGS + 1):
+        for turn in range(_SPOKES):
+            angle = math.tau * turn / _SPOKES
+            out = ring * _RING
+            yield replace(lying, x=lying.x + out * math.cos(angle), y=lying.y + out * math.sin(angle))
+
+
+def _room(game: Game, lying: Model) -> bool:
+    """Is there ground to lie on at this height, on the table and clear of walls?"""
+    table, base = game.table, lying.profile.base
+    if not (0.0 <= lying.x <= table.width and 0.0 <= lying.y <= table.height):
+        return False
+    if heights.walls_at(table, base_of(lying), lying.z + CONTACT, lying.z + lying.profile.height):
+        return False
+    return abs(heights.surface(table, base, lying.x, lying.y, lying.facing, lying.z).z - lying.z) <= CONTACT

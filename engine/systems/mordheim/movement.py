@@ -30,6 +30,7 @@ from engine.systems.mordheim.charge import (
     is_dive,
     needs_notice,
     over_barrier,
+    up_to_barrier,
 )
 from engine.systems.mordheim.climbing import climb_notes, climb_objections
 from engine.systems.mordheim.crawling import crawl_objections
@@ -236,6 +237,9 @@ def _plan_charge(
         target = parted[0]
     path = command.path if barrier else into_contact(model, command.path, target)
     found = way(game, model, path, "")
+    halted = None if barrier else up_to_barrier(game, model, found, target)
+    if halted is not None:
+        barrier, found = True, way(game, model, halted[0], "")
     landing = landing_room(game, model, found)
     wish = _Wish(game, model, command, found, "charge", pace.charge(game, model), landing)
     objections += charge_objections(game, model, target, found, look=not wish.over or command.how == "charge")

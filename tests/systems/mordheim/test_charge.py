@@ -208,6 +208,22 @@ def test_a_low_obstacle_between_the_bases_does_not_part_them_after_a_charge():
     assert refused(game, move(game, "A", (7.0, 5.0), how="charge")) == ("MOR-DEF-CHARGE",)
 
 
+@pytest.mark.clause("MOR-DEF-ENGAGED", "MOR-DEF-CHARGE")
+@pytest.mark.parametrize("y", [3.0, 5.0, 6.5])
+def test_dragged_onto_an_enemy_behind_a_low_obstacle_he_charges_up_to_it(y: float):
+    low = 'terrain w "Sill" barrier 8,0 8.3,0 8.3,10 8,10 top=0.9'
+    game = table(f"model A man red 5,{y}\nmodel B man blue {8.3 + BASE / 2},5", low)
+    apart = table(f"model A man red 5,{y}\nmodel B man blue {8.31 + BASE / 2},5", low)
+    tall = table(f"model A man red 5,{y}\nmodel B man blue {8.3 + BASE / 2},5", low.replace("top=0.9", "top=1.5"))
+
+    charged = done(game, move(game, "A", (8.3 + BASE / 2, 5.0)))
+
+    assert place(charged, "A") == (round(8.0 - BASE / 2, 3), 5.0, 0.0)
+    assert touching(charged.model("A"), charged.model("B"))
+    assert refused(apart, move(apart, "A", (8.3 + BASE / 2, 5.0))) == ("MOR-DEF-SPACE",)
+    assert refused(tall, move(tall, "A", (8.3 + BASE / 2, 5.0))) == ("MOR-DEF-SPACE",)
+
+
 @pytest.mark.clause("MOR-DEF-ENGAGED")
 def test_standing_at_a_barrier_without_a_charge_is_no_combat_and_leaving_ends_it():
     low = 'terrain w "Sill" barrier 8,3 8.4,3 8.4,7 8,7 top=0.9'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from engine.commands import ByHand, NextPhase
 from engine.events import Gained, Moved, Rolled
 from engine.game import Marker, ModelId
+from engine.geometry.measure import gap
 from engine.odds import odds
 from engine.play import Done, perform
 from engine.systems.mordheim.falling import fall, fall_strength, hits_of_a_fall, roof_edge
@@ -255,6 +257,20 @@ def test_the_risk_of_a_jump_is_said_beforehand():
         "There he is 0.9″ from a drop of 3.0″: put down, he may fall.",
     )
     assert {line.role for line in plan(game, move(game, "A", (14.0, 5.0))).evidence.lines} == {"path", "fall"}
+
+
+@pytest.mark.clause("MOR-DEF-JUMP-DOWN")
+def test_between_a_wall_and_somebody_at_its_foot_he_lands_where_there_is_room():
+    block = 'terrain b "Block" block 0,0 12,0 12,10 0,10 top=2'
+    game = table(f"model A man red 11.2,5 z=2\nmodel F man red 12.8,5\n{FAR}", block)
+
+    fallen = done(game, move(game, "A", (12.6, 6.3)), 6, 2, (1,))
+
+    lying, friend = fallen.model("A"), fallen.model("F")
+    assert lying.z == 0.0
+    assert lying.x >= 12 + BASE / 2
+    assert not gap(lying, friend).overlapping
+    assert math.dist((lying.x, lying.y), (12.49, 5.76)) < 0.3
 
 
 @pytest.mark.clause("MOR-DEF-JUMP-DOWN")

@@ -272,9 +272,10 @@ def test_the_closest_enemy_in_sight_must_be_shot_at():
     [
         ("knocked_down", "he lies"),
         ("stunned", "he lies"),
+        ("fleeing", "he is running away"),
     ],
 )
-def test_the_fallen_may_be_passed_over(nearer: str, why: str):
+def test_the_fallen_and_the_fleeing_may_be_passed_over(nearer: str, why: str):
     game = street(f"model A archer red 5,5\nmodel B slow blue 10,5 {nearer}\nmodel C slow blue 5,14")
 
     assert play(game, shoot("A", "C"), 1).game.model("A").has("shot"), why
