@@ -21,6 +21,7 @@ from engine.geometry.sight_solids import Block
 
 STEEP = 1e7
 _NEVER = -1e3
+_PARTS = 64
 _BRANCHES = 300
 """Far more than any table needs; past it the ways left are given up."""
 
@@ -232,22 +233,35 @@ def _corners(start: Box, end: Box, boxes: Boxes, level: Array, rising: bool, ove
 
 
 def _clear_of(end: Box, boxes: Boxes) -> list[Box]:
-    """The parts of an end outside the solids that reach into it: whole, or what is left on each side."""
+    """The parts of an end outside the solids that reach into it: whole, or what is left on each side of each."""
+    parts = [end]
+    for c in np.flatnonzero(_inside(end, boxes).any(axis=0)).tolist():
+        only = np.zeros(boxes.near.shape[1], dtype=np.bool_)
+        only[c] = True
+        solid = boxes.columns(only)
+        parts = [left for part in parts for left in _beside(part, solid)]
+        parts = [part for part in parts if (part.low <= part.high).any()][:_PARTS]
+    return parts
+
+
+def _inside(end: Box, boxes: Boxes) -> Flags:
+    """Which solids reach into an end, by slice and column."""
     inside = (boxes.near < end.far[:, None] - EPS) & (boxes.far > end.near[:, None] + EPS)
     inside &= (boxes.low < end.high[:, None] - EPS) & (boxes.high > end.low[:, None] + EPS)
-    inside &= boxes.near <= boxes.far
+    return np.asarray(inside & (boxes.near <= boxes.far), dtype=np.bool_)
+
+
+def _beside(end: Box, solid: Boxes) -> list[Box]:
+    """What one solid (one column) leaves of an end: beyond it, before it, above and below."""
+    inside = _inside(end, solid)[:, 0]
     if not inside.any():
         return [end]
-    whole = ~inside.any(axis=1)
-    beyond = np.where(inside, boxes.far, -np.inf).max(axis=1, initial=-np.inf) + EPS
-    before = np.where(inside, boxes.near, np.inf).min(axis=1, initial=np.inf) - EPS
-    above = np.where(inside, boxes.high, -np.inf).max(axis=1, initial=-np.inf) + EPS
-    below = np.where(inside, boxes.low, np.inf).min(axis=1, initial=np.inf) - EPS
+    near, far, low, high = solid.near[:, 0], solid.far[:, 0], solid.low[:, 0], solid.high[:, 0]
     return [
-        _part(end, near=np.maximum(end.near, beyond)),
-        _part(end, far=np.where(whole, -np.inf, np.minimum(end.far, before))),
-        _part(end, low=np.where(whole, np.inf, np.maximum(end.low, above))),
-        _part(end, high=np.where(whole, -np.inf, np.minimum(end.high, below))),
+        _part(end, near=np.where(inside, np.maximum(end.near, far + EPS), end.near)),
+        _part(end, far=np.where(inside, np.minimum(end.far, near - EPS), -np.inf)),
+        _part(end, low=np.where(inside, np.maximum(end.low, high + EPS), np.inf)),
+        _part(end, high=np.where(inside, np.minimum(end.high, low - EPS), -np.inf)),
     ]
 
 

@@ -298,3 +298,11 @@ def test_a_falling_line_from_a_tall_man_is_not_free_just_because_the_highest_one
 
     assert found.verdict == "clear"
     assert found.margin > 0
+
+
+def test_a_base_that_several_things_reach_into_is_seen_where_it_is_free_of_all() -> None:
+    # a high wall through his right side, a low crate through the rest: his head shows left of the wall
+    wall, crate = box("wall", 8.1, -9, 8.3, 9), box("crate", 7.2, -2, 9, 2, top=0.8)
+
+    assert look(wall, crate).verdict == "clear"
+    assert look(wall, box("crate", 7.2, -2, 9, 2, top=1.3)).verdict == "blocked"
