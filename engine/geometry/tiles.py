@@ -225,7 +225,7 @@ def _border(box: Box, walls: Array) -> Array:
     rows = []
     for axis, at in ((0, x0), (0, x1), (1, y0), (1, y1)):
         along = np.unique(xy[xy[:, axis] == at][:, 1 - axis])
-        row = np.full((len(along) - 1, 4), at)
+        row = np.full((len(along) - 1, 4), at, dtype=np.float64)
         row[:, 1 - axis], row[:, 3 - axis] = along[:-1], along[1:]
         rows.append(row)
     return np.concatenate(rows)
