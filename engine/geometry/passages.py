@@ -30,6 +30,8 @@ __all__ = ["Passage", "passage", "passages"]
 SIGHT_STEP = 0.25
 """How often, in inches along the way, sight is looked at again where a zone needs it."""
 
+_CLOSE = 1e-10
+
 SeenAt = Callable[[Point], Seen]
 
 
@@ -255,7 +257,7 @@ def _past_round(owner: Placed, reach: float, way: Leg) -> _Met:
 
 def _valley(beyond: Callable[[float], float], low: float, high: float) -> _Met:
     """The stretch where a function with one valley is at most 0, and how deep the valley is."""
-    floor = min((low, high, least(beyond, low, high)), key=beyond)
+    floor = min((low, high, least(beyond, low, high, 48)), key=beyond)
     deep = beyond(floor)
     if deep > ROUNDING:
         return _Met(-deep)
@@ -265,14 +267,22 @@ def _valley(beyond: Callable[[float], float], low: float, high: float) -> _Met:
 
 
 def _wall(beyond: Callable[[float], float], inside: float, outside: float) -> float:
-    if beyond(outside) <= 0.0:
+    """Where the function climbs over 0 between two places: by chords (Illinois), every third step by halving."""
+    near, far, last = beyond(inside), beyond(outside), 0
+    if far <= 0.0:
         return outside
-    for _ in range(52):
-        middle = (inside + outside) / 2.0
-        if beyond(middle) <= 0.0:
-            inside = middle
+    for turn in range(120):
+        if abs(outside - inside) <= _CLOSE:
+            break
+        chord = turn % 3 < 2 and math.isfinite(far)
+        middle = inside + (outside - inside) * (near / (near - far) if chord else 0.5)
+        here = beyond(middle)
+        if here <= 0.0:
+            inside, near, far, last = middle, here, far / 2.0 if last < 0 else far, -1
+            if here > -_CLOSE / 100.0:
+                break
         else:
-            outside = middle
+            outside, far, near, last = middle, here, near / 2.0 if last > 0 else near, 1
     return inside
 
 

@@ -38,6 +38,7 @@ __all__ = [
     "lay",
     "strip",
     "teardrop",
+    "under",
 ]
 
 _SIDES = 360
@@ -129,6 +130,10 @@ class CutOut(Struct, frozen=True, cache_hash=True):
 
     name: str
     outline: tuple[Point, ...]
+
+    def support(self, ux: float, uy: float) -> float:
+        """How far it reaches along a unit direction, from the table's origin."""
+        return max(x * ux + y * uy for x, y in self.outline)
 
     def _piece(self) -> Terrain:
         return Terrain(id=TerrainId(self.name), name=self.name, outline=self.outline)
@@ -265,8 +270,17 @@ class Laid(Struct, frozen=True, kw_only=True):
 
 def lay(template: Template, models: Iterable[Model]) -> Laid:
     """Which models are under a template.  Models that are not on the table are left out."""
-    found = [under(template, model) for model in models if model.on_table]
+    near = (model for model in models if model.on_table and not _far_off(template, standing(model)))
+    found = [under(template, model) for model in near]
     return Laid(template=template, found=tuple(one for one in found if one.apart <= ROUNDING))
+
+
+def _far_off(template: Template, base: Placed) -> bool:
+    """Do the upright boxes round the two lie apart?"""
+    return any(
+        base.x * ux + base.y * uy - base.support(ux, uy) > template.support(ux, uy) + ROUNDING
+        for ux, uy in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+    )
 
 
 def under(template: Template, model: Model) -> Under:
