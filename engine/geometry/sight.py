@@ -58,7 +58,9 @@ class Policy(Struct, frozen=True, kw_only=True):
     *eye*: the whole volume sees, or only one point over the centre at *eye_height* of the height.
     *flat*: heights do not count at all.  *front_half*: only what lies in front of the viewer's
     centre line counts.  *cover*: what hides part of the target, as the eye sees it, or as any thread
-    between the two volumes meets it.  *grazing_sees*: does a touching line count as seen?
+    between the two volumes meets it.  *grazing_sees*: does a touching line count as seen?  Not
+    by default, unlike the design's first word: between two volumes the lines over the head of an
+    equally tall man in between only touch him, and he does hide who stands behind him.
     """
 
     models_block: bool = True
@@ -68,7 +70,7 @@ class Policy(Struct, frozen=True, kw_only=True):
     flat: bool = False
     front_half: bool = False
     cover: Literal["eye", "corridor"] = "eye"
-    grazing_sees: bool = True
+    grazing_sees: bool = False
 
 
 class Sight(Struct, frozen=True, kw_only=True):
@@ -92,7 +94,7 @@ class Sight(Struct, frozen=True, kw_only=True):
     share_error: float = 0.0
     hidden_by: tuple[str, ...] = ()
     margin: float = 0.0
-    grazing_sees: bool = True
+    grazing_sees: bool = False
     label: str = ""
 
     @property

@@ -2,16 +2,18 @@
 
 A target is in sight when a line free of scenery and of other models joins any part of one
 to any part of the other.  Those who lie on the ground hide nobody.
-Reading: a line that only grazes is free, unless `grazing_sight` closes it.
+Reading: where only grazing lines exist nothing is seen (else men of one height would see
+through each other), unless `grazing_sight` opens them.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
-from engine.game import Game, Model, Table
-from engine.geometry.exact import standing as base_of
+from engine.game import Base, Game, Model, Table
+from engine.geometry.exact import placed
 from engine.geometry.measure import CONTACT
 from engine.geometry.sight import Policy, Sight, sight
 from engine.systems.mordheim.engaged import bare, standing
@@ -22,15 +24,17 @@ MOST_MARGIN = 1.0
 """Inches beyond which a margin is not looked for; whoever is farther from every line has no say in it."""
 
 
+@lru_cache(maxsize=4096)
 def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> Sight:
     """Sight between two models under this book's policy, with its certificate.
 
     Rules ask without the *margin*, which is dear; `proven` is what the table is shown.
     """
     pad = MOST_MARGIN if margin else 0.0
-    rivals = (m for m in game.on_table() if m.id not in (viewer.id, target.id) and standing(m))
-    between = tuple(bare(other) for other in rivals if _near_the_line(viewer, target, other, pad))
-    policy = POLICIES.get(game.reading("grazing_sight", "clear"), POLICIES["clear"])
+    near = _corridor(viewer, target, pad)
+    rivals = (m for m in game.on_table() if near(m) and m.id not in (viewer.id, target.id) and standing(m))
+    between = tuple(bare(other) for other in rivals)
+    policy = POLICIES.get(game.reading("grazing_sight", "blocked"), POLICIES["blocked"])
     return _seen(game.table, bare(viewer), bare(target), between, policy, margin)
 
 
@@ -39,13 +43,24 @@ def proven(game: Game, viewer: Model, target: Model) -> Sight:
     return sees(game, viewer, target, margin=True)
 
 
-def _near_the_line(viewer: Model, target: Model, other: Model, pad: float) -> bool:
-    """Could this model come between the two?  Whoever is far off leaves the answer as it was."""
+def _corridor(viewer: Model, target: Model, pad: float) -> Callable[[Model], bool]:
+    """Could a model come between the two?  Whoever is far off leaves the answer as it was."""
     ax, ay, dx, dy = viewer.x, viewer.y, target.x - viewer.x, target.y - viewer.y
     square = dx * dx + dy * dy
-    share = 0.0 if square == 0.0 else min(1.0, max(0.0, ((other.x - ax) * dx + (other.y - ay) * dy) / square))
-    wide = max(base_of(viewer).outer, base_of(target).outer) + base_of(other).outer
-    return math.hypot(ax + share * dx - other.x, ay + share * dy - other.y) <= wide + pad + CONTACT
+    wide = max(_outer(viewer.profile.base), _outer(target.profile.base)) + pad + CONTACT
+
+    def near(other: Model) -> bool:
+        share = 0.0 if square == 0.0 else min(1.0, max(0.0, ((other.x - ax) * dx + (other.y - ay) * dy) / square))
+        away = math.hypot(ax + share * dx - other.x, ay + share * dy - other.y)
+        return away <= wide + _outer(other.profile.base)
+
+    return near
+
+
+@lru_cache(maxsize=256)
+def _outer(base: Base) -> float:
+    """The greatest distance from a base's middle to its rim."""
+    return placed(base, 0.0, 0.0, 0.0).outer
 
 
 @lru_cache(maxsize=512)

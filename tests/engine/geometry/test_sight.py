@@ -102,8 +102,8 @@ def test_an_equally_tall_man_between_leaves_only_a_touching_line_over_his_head()
 
     assert found.verdict == "grazing"
     assert found.margin == 0.0
-    assert found.sees
-    assert not look(others=(man("cid", 4),), policy=Policy(grazing_sees=False)).sees
+    assert not found.sees
+    assert look(others=(man("cid", 4),), policy=Policy(grazing_sees=True)).sees
 
 
 def test_a_taller_man_between_blocks_unless_he_lies_down_or_models_do_not_block() -> None:
