@@ -239,7 +239,11 @@ class Rules:
     def ruling(self, game: Game, model: Model, permission: Permission, thing: str = "", words: str = "") -> Ruling:
         """May this model?  *words* say the wish in the objection ("may not charge")."""
         found = tuple(
-            Objection(text=f"{model.name} is {b.label}: {words or permission.title}.", why=b.clause.why, model=model.id)
+            Objection(
+                text=f"{model.name} {words or permission.title} ({b.label[:1].lower()}{b.label[1:]}).",
+                why=b.clause.why,
+                model=model.id,
+            )
             for b in self.on(game, model)
             if isinstance(b.clause, Bar)
             and b.clause.permission == permission
@@ -252,7 +256,11 @@ class Rules:
         """Does this model count where others ask the permission?  Objections name what lets it be ignored."""
         return Ruling(
             tuple(
-                Objection(text=f"{model.name} is {b.label} and does not count.", why=b.clause.why, model=model.id)
+                Objection(
+                    text=f"{model.name} does not count ({b.label[:1].lower()}{b.label[1:]}).",
+                    why=b.clause.why,
+                    model=model.id,
+                )
                 for b in self.on(game, model)
                 if isinstance(b.clause, Overlook) and permission in b.clause.permissions
             )
@@ -260,9 +268,7 @@ class Rules:
 
     def at(self, game: Game, model: Model, moment: Moment) -> tuple[At, ...]:
         """What happens to a model at a moment, in order."""
-        return tuple(
-            b.clause for b in self.on(game, model) if isinstance(b.clause, At) and b.clause.moment == moment
-        )
+        return tuple(b.clause for b in self.on(game, model) if isinstance(b.clause, At) and b.clause.moment == moment)
 
     def ending(self, model: Model, moment: Moment) -> tuple[tuple[str, Why], ...]:
         """Statuses of the model that end by themselves at a moment, with the clauses."""

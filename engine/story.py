@@ -153,7 +153,7 @@ def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided, game:
             return _sentence(f"{name(game, event.model)} turns to face {tidy(event.facing % 360)}°")
         case Placed():
             x, y, z = event.at
-            up = f", {tidy(z)} inches up" if z > _LEAST else ""
+            up = f", {tidy(z)}″ up" if z > _LEAST else ""
             return _sentence(f"{name(game, event.model)} is set down at {tidy(x)}, {tidy(y)}{up}")
         case Added():
             return _sentence(f"{event.model.name} joins {side_name(game, event.model.side)}")
@@ -173,10 +173,9 @@ def _moved(event: Moved, game: Game) -> str:
     rise = event.path[-1][2] - event.path[0][2]
     way = []
     if length > _LEAST and event.how != "fall":
-        way.append(f"{tidy(length)} inches")
+        way.append(f"{tidy(length)}″")
     if abs(rise) > _LEAST:
-        inches = "" if way else " inches"
-        way.append(f"{tidy(abs(rise))}{inches}" + ("" if event.how == "fall" else " up" if rise > 0 else " down"))
+        way.append(f"{tidy(abs(rise))}″" + ("" if event.how == "fall" else " up" if rise > 0 else " down"))
     return _sentence(f"{name(game, event.model)} {gait} {' and '.join(way)}".rstrip())
 
 

@@ -42,7 +42,7 @@ def test_without_a_screen_it_plays_a_piece_and_leaves_a_picture(tmp_path: Path) 
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert 6 <= len(lines) <= 10
     assert any("charges" in line for line in lines)
-    assert any("Sable falls 3 inches" in line for line in lines)
+    assert any("Sable falls 3″" in line for line in lines)
     assert "Traceback" not in ended.stderr
     picture = (tmp_path / "sightline-demo.png").read_bytes()
     assert picture.startswith(b"\x89PNG")

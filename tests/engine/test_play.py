@@ -43,7 +43,7 @@ def test_an_illegal_wish_is_refused_with_every_reason():
 
     assert isinstance(result, Refused)
     assert [(objection.text, objection.why) for objection in result.objections] == [
-        ("A is asleep: may not act.", ("TOY-SLEEP",)),
+        ("A may not act (asleep).", ("TOY-SLEEP",)),
         ("A may walk 4 inches, not 9.0.", ("TOY-WALK",)),
     ]
 

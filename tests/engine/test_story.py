@@ -48,15 +48,15 @@ def named_duel():
 GAME = named_duel()
 WALL = Terrain(id="w", name="Low wall", outline=((0, 0), (4, 0), (4, 1)))
 TOLD = [
-    (Moved(model="A", path=((0, 0, 0), (3, 4, 0)), how="walk"), "Berrin Holt walks 5 inches."),
-    (Moved(model="A", path=((0, 0, 0), (2.5, 0, 0)), how="charge"), "Berrin Holt charges 2.5 inches."),
-    (Moved(model="A", path=((0, 0, 0), (0, 0, 3)), how="climb"), "Berrin Holt climbs 3 inches up."),
-    (Moved(model="A", path=((0, 0, 3), (1, 0, 0)), how="jump"), "Berrin Holt jumps 1 inches and 3 down."),
-    (Moved(model="A", path=((0, 0, 3), (1, 0, 0)), how="fall"), "Berrin Holt falls 3 inches."),
-    (Moved(model="A", path=((0, 0, 0), (1, 0, 0)), how="slow_march"), "Berrin Holt moves (slow march) 1 inches."),
+    (Moved(model="A", path=((0, 0, 0), (3, 4, 0)), how="walk"), "Berrin Holt walks 5″."),
+    (Moved(model="A", path=((0, 0, 0), (2.5, 0, 0)), how="charge"), "Berrin Holt charges 2.5″."),
+    (Moved(model="A", path=((0, 0, 0), (0, 0, 3)), how="climb"), "Berrin Holt climbs 3″ up."),
+    (Moved(model="A", path=((0, 0, 3), (1, 0, 0)), how="jump"), "Berrin Holt jumps 1″ and 3″ down."),
+    (Moved(model="A", path=((0, 0, 3), (1, 0, 0)), how="fall"), "Berrin Holt falls 3″."),
+    (Moved(model="A", path=((0, 0, 0), (1, 0, 0)), how="slow_march"), "Berrin Holt moves (slow march) 1″."),
     (Moved(model="A", path=((0, 0, 0), (0, 0, 0)), how="walk"), "Berrin Holt walks."),
     (Turned(model="B", facing=450), "Grumm turns to face 90°."),
-    (Placed(model="B", at=(3, 4, 2)), "Grumm is set down at 3, 4, 2 inches up."),
+    (Placed(model="B", at=(3, 4, 2)), "Grumm is set down at 3, 4, 2″ up."),
     (Placed(model="B", at=(3, 4.25, 0)), "Grumm is set down at 3, 4.25."),
     (Added(model=fighter("C", "blue", 0, 0)), "C joins Blue."),
     (Removed(model="B", reason="out_of_action"), "Grumm is taken off the table: out of action."),

@@ -9,7 +9,7 @@ from engine.questions import Objection
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.engaged import enemies_touching, standing, standing_enemies, touching
 from engine.systems.mordheim.questions import COMBAT, FIGHT
-from engine.systems.mordheim.strike_order import ahead, tier
+from engine.systems.mordheim.strike_order import ahead, tier, told
 
 STRUCK_WHY = ("MOR-DEF-COMBAT",)
 
@@ -64,7 +64,7 @@ def _may_strike(game: Game, attacker: Model) -> tuple[Objection, ...]:
     elif not attacker.on_table:
         found.append(_no(attacker, f"{attacker.name} is not on the table yet.", "MOR-DEF-DEPLOY"))
     if attacker.has("struck"):
-        found.append(_no(attacker, f"{attacker.name} has struck in this phase already.", *STRUCK_WHY))
+        found.append(_no(attacker, f"{attacker.name} has struck his blows of this phase already.", *STRUCK_WHY))
     barred = RULES.ruling(game, attacker, FIGHT, words="may not strike")
     found += [objection for objection in barred.objections if objection.why != STRUCK_WHY]
     return tuple(found)
@@ -78,10 +78,7 @@ def _order(game: Game, attacker: Model) -> tuple[Objection, ...]:
     found = []
     for other in ahead(game, attacker):
         theirs = tier(game, other)
-        text = (
-            f"{other.name} strikes before {attacker.name}: {theirs.base_label}, Initiative {other.stat('I')}"
-            f" against {mine.base_label}, Initiative {attacker.stat('I')}."
-        )
+        text = f"Not yet: {told(other, theirs)} before {told(attacker, mine)}."
         why = dict.fromkeys(("MOR-DEF-STRIKE-ORDER", *theirs.why, *mine.why))
         found.append(_no(attacker, text, *why, evidence=Evidence(pieces=(other.id,))))
     return tuple(found)
@@ -110,7 +107,7 @@ def _target(game: Game, attacker: Model, target: Model) -> tuple[Objection, ...]
         return (_no(attacker, f"{target.name} is no enemy of {attacker.name}.", "MOR-DEF-COMBAT"),)
     if attacker.on_table and not touching(attacker, target):
         apart = gap(attacker, target)
-        text = f"{attacker.name} does not touch {target.name}: they are {apart.distance:.2f} inches apart."
+        text = f"{attacker.name} does not touch {target.name}: they are {apart.distance:.2f}″ apart."
         return (_no(attacker, text, "MOR-DEF-ENGAGED", evidence=apart.evidence()),)
     guards = standing_enemies(game, attacker)
     if standing(target) or not guards:

@@ -227,7 +227,7 @@ SHOT = Status(
 )
 STRUCK = Status(
     "struck",
-    "Has struck",
+    "Has fought",
     (once(), cannot(FIGHT, why=("MOR-DEF-COMBAT",)), until(END_OF_COMBAT), until(END_OF_TURN)),
     says="His blows of this close combat phase are done.",
     why=("MOR-DEF-COMBAT",),

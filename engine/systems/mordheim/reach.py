@@ -25,7 +25,10 @@ def allowance(game: Game, model: Model) -> Allowance:
     if not crawls:
         tallies += [pace.run(game, model), pace.charge(game, model)]
     kind = "crawl" if crawls else "walk"
-    why_not = [o.text for o in (*not_now(game, model, MOVEMENT, "moves"), *pace.may(game, model, kind, "").objections)]
+    why_not = [
+        o.text
+        for o in (*not_now(game, model, MOVEMENT, "moves"), *pace.may(game, model, kind, f"may not {kind}").objections)
+    ]
     if not crawls:
         why_not += [f"{model.name} is engaged with {enemy.name}." for enemy in standing_enemies(game, model)]
     if why_not:

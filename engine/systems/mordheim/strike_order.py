@@ -49,6 +49,12 @@ def _tier(number: int, label: str, why: tuple[str, ...]) -> Tally:
     return Tally(title="Strikes", base=number, base_label=said, suffix=" of 4", why=why)
 
 
+def told(model: Model, place: Tally) -> str:
+    """A warrior, his tier and his Initiative in words: 'Grumm last (Two-handed, Initiative 3)'."""
+    words, _, label = place.base_label.strip("()").partition(": ")
+    return f"{model.name} {words} ({label}{', ' if label else ''}Initiative {model.stat('I')})"
+
+
 def waiting(game: Game, model: Model) -> bool:
     """Has this warrior blows to strike in this phase, and somebody to strike?"""
     may = game.phase == COMBAT and model.on_table and RULES.ruling(game, model, FIGHT).granted

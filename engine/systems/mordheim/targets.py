@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from engine.game import Game, Model
 from engine.geometry.evidence import NOTHING, Evidence
@@ -83,7 +84,7 @@ def _aim(game: Game, shooter: Model, target: Model, weapon: Weapon) -> tuple[Obj
     """Is the target within range, in sight and not hidden?"""
     apart, found = gap(shooter, target), list[Objection]()
     if not apart.within(weapon.range):
-        text = f"{target.name} is {apart.distance:.2f} inches away; the {weapon.name} reaches {weapon.range:g}."
+        text = f"{target.name} is {apart.distance:.2f}″ away; the {weapon.name} reaches {weapon.range:g}″."
         found.append(_no(shooter, text, "MOR-DEF-RANGE", evidence=apart.evidence()))
     sight = sees(game, shooter, target)
     if not sight.sees:
@@ -103,17 +104,21 @@ def _closest(game: Game, shooter: Model, target: Model, weapon: Weapon, need: Ne
     """
     if shooter.z >= FREE_CHOICE_FROM:
         return ()
-    distance = gap(shooter, target).distance
-    nearer = [enemy for enemy in game.enemies(shooter) if gap(shooter, enemy).distance < distance]
-    for enemy in sorted(nearer, key=lambda enemy: gap(shooter, enemy).distance):
-        if not _to_be_counted(game, shooter, enemy, weapon):
-            continue
-        if need(target) < need(enemy):
-            return ()
-        apart = gap(shooter, enemy)
-        text = f"{enemy.name} is closer: {apart.distance:.2f} inches against {distance:.2f}."
-        return (_no(shooter, text, "MOR-DEF-CLOSEST", evidence=apart.evidence()),)
-    return ()
+    nearest = _nearest(game, shooter, weapon)
+    if nearest is None:
+        return ()
+    apart, distance = gap(shooter, nearest), gap(shooter, target).distance
+    if apart.distance >= distance or need(target) < need(nearest):
+        return ()
+    text = f"{nearest.name} is closer: {apart.distance:.2f}″ against {distance:.2f}″."
+    return (_no(shooter, text, "MOR-DEF-CLOSEST", evidence=apart.evidence()),)
+
+
+@lru_cache(maxsize=64)
+def _nearest(game: Game, shooter: Model, weapon: Weapon) -> Model | None:
+    """The closest enemy who could be shot at and counts; asked once for all who may be aimed at."""
+    enemies = sorted(game.enemies(shooter), key=lambda enemy: gap(shooter, enemy).distance)
+    return next((enemy for enemy in enemies if _to_be_counted(game, shooter, enemy, weapon)), None)
 
 
 def _to_be_counted(game: Game, shooter: Model, enemy: Model, weapon: Weapon) -> bool:

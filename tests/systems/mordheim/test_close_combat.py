@@ -258,7 +258,7 @@ def test_hc_28_whoever_stood_up_strikes_last_whatever_he_carries():
 
     assert order(game) == ("A", "B")
     assert refused(game, fight("B", "A")) == {
-        "A strikes before B: (in turn), Initiative 1 against (last of all: stood up this turn), Initiative 6.": (
+        "Not yet: A in turn (Initiative 1) before B last of all (stood up this turn, Initiative 6).": (
             "MOR-DEF-STRIKE-ORDER",
             "MOR-STAND-8",
         )
@@ -288,7 +288,7 @@ def test_out_of_turn_is_refused_with_who_is_first_and_why():
     game = position("model A quick red 5,5\nmodel B slow blue 5.984,5 charged")
 
     assert refused(game, fight("A", "B")) == {
-        "B strikes before A: (first: charged), Initiative 1 against (in turn), Initiative 5.": ("MOR-DEF-STRIKE-ORDER",)
+        "Not yet: B first (charged, Initiative 1) before A in turn (Initiative 5).": ("MOR-DEF-STRIKE-ORDER",)
     }
     assert SYSTEM.plan(game, fight("A", "B")).objections[0].evidence.pieces == ("B",)
 
@@ -362,11 +362,11 @@ def test_an_only_enemy_need_not_be_named():
 @pytest.mark.parametrize(
     ("command", "sentence", "clause"),
     [
-        (fight("A", "C"), "A does not touch C: they are 3.02 inches apart.", "MOR-DEF-ENGAGED"),
+        (fight("A", "C"), "A does not touch C: they are 3.02″ apart.", "MOR-DEF-ENGAGED"),
         (fight("A", "D"), "D is no enemy of A.", "MOR-DEF-COMBAT"),
         (fight("E", "C"), "E is not on the table yet.", "MOR-DEF-DEPLOY"),
         (fight("D", "B"), "D touches no enemy.", "MOR-DEF-COMBAT"),
-        (fight("F", "A"), "F is Fleeing: may not strike.", "MOR-DEF-FLEEING"),
+        (fight("F", "A"), "F may not strike (fleeing).", "MOR-DEF-FLEEING"),
         (Act(model="D", action="hold"), "D touches no enemy.", "MOR-DEF-COMBAT"),
     ],
 )
@@ -384,7 +384,7 @@ def test_blows_belong_to_the_close_combat_phase_and_are_struck_once():
     struck = position("model A quick red 5,5 struck\nmodel B slow blue 5.984,5")
 
     assert refused(shooting, fight("A", "B")) == {"Blows are struck in the close combat phase.": ("MOR-DEF-PHASES",)}
-    assert refused(struck, fight("A", "B")) == {"A has struck in this phase already.": ("MOR-DEF-COMBAT",)}
+    assert refused(struck, fight("A", "B")) == {"A has struck his blows of this phase already.": ("MOR-DEF-COMBAT",)}
 
 
 def test_both_sides_fight_in_every_close_combat_phase():

@@ -385,6 +385,13 @@ def test_the_reach_of_each_condition(status: str, inches: float):
     assert SYSTEM.allowance(game, game.model("A")).distance == inches
 
 
+@pytest.mark.parametrize(("status", "words"), [("charged", "A may not walk (charged)."), ("ran", "")])
+def test_a_reach_of_nothing_says_why(status: str, words: str):
+    game = table(f"model A man red 5,5 {status}\nmodel Z man blue 30,30")
+
+    assert SYSTEM.allowance(game, game.model("A")).ruling_text == words
+
+
 def test_a_too_long_way_is_drawn_to_its_end_with_the_excess_marked():
     game = table(f"model A man red 5,5\nmodel Y man blue 12,5\n{FAR}")
 

@@ -229,7 +229,7 @@ def test_a_crossbow_is_not_shot_in_a_turn_its_bearer_moved():
 def test_beyond_the_range_nothing_is_hit():
     game = street("model A archer red 5,5\nmodel B slow blue 30,5")
 
-    assert refused(game, shoot("A", "B")) == {"B is 24.02 inches away; the Bow reaches 24.": ("MOR-DEF-RANGE",)}
+    assert refused(game, shoot("A", "B")) == {"B is 24.02″ away; the Bow reaches 24″.": ("MOR-DEF-RANGE",)}
     lines = SYSTEM.plan(game, shoot("A", "B")).objections[0].evidence.lines
     assert [line.label for line in lines] == ["24.02"]
 
@@ -264,7 +264,7 @@ def test_the_hidden_are_not_shot_at_by_those_who_do_not_see_round_the_cover():
 def test_the_closest_enemy_in_sight_must_be_shot_at():
     game = street("model A archer red 5,5\nmodel B slow blue 10,5\nmodel C slow blue 5,14")
 
-    assert refused(game, shoot("A", "C")) == {"B is closer: 4.02 inches against 8.02.": ("MOR-DEF-CLOSEST",)}
+    assert refused(game, shoot("A", "C")) == {"B is closer: 4.02″ against 8.02″.": ("MOR-DEF-CLOSEST",)}
 
 
 @pytest.mark.parametrize(
