@@ -27,6 +27,8 @@ Rims = npt.NDArray[np.int64]
 
 NEAR = 1e-9
 """Nearer than this (inches) is on the spot."""
+GRID = 2.0**-33
+"""All corners are moved onto a grid this fine (inches), so that every crossing is one corner."""
 
 
 class Tile:
@@ -162,20 +164,20 @@ def _offset(a: Point, b: Point, x: float, y: float) -> float:
 
 
 def _noded(shapes: list[BaseGeometry]) -> Array:
-    """The edges (n, 4) of all shapes, cut wherever two of them meet."""
+    """The edges (n, 4) of all shapes, on the grid; those of shapes that meet are cut there."""
     every = np.array(shapes, dtype=object)
-    rows, columns = shapely.STRtree(every).query(every, predicate="intersects") if len(every) else np.empty((2, 0))
-    meeting = np.unique(rows[rows != columns]).astype(np.int64)
-    lines = [_outline(shape) for k, shape in enumerate(shapes) if k not in set(meeting.tolist())]
-    if len(meeting):
-        outlines = [_outline(shape) for shape in every[meeting]]
-        try:
-            lines.append(shapely.union_all(outlines))
-        except shapely.GEOSException:
-            lines.append(shapely.union_all(outlines, grid_size=2.0**-30))
+    if not len(every):
+        return np.empty((0, 4))
+    rows, columns = shapely.STRtree(every).query(every, predicate="dwithin", distance=NEAR)
+    meeting = np.zeros(len(every), dtype=np.bool_)
+    meeting[rows[rows != columns]] = True
+    lines = [_outline(shape) for shape in every[~meeting]]
+    if meeting.any():
+        lines.append(shapely.union_all([_outline(shape) for shape in every[meeting]], grid_size=GRID))
     parts = shapely.get_parts(lines)
     xy, who = shapely.get_coordinates(parts, return_index=True)
     joined = who[1:] == who[:-1]
+    xy = np.round(xy / GRID) * GRID
     edges = np.concatenate([xy[:-1][joined], xy[1:][joined]], axis=1).reshape(-1, 4)
     return np.asarray(edges[(edges[:, :2] != edges[:, 2:]).any(axis=1)], dtype=np.float64)
 
@@ -214,8 +216,8 @@ def _cut(box: Box, ax: float, ay: float, bx: float, by: float) -> Iterator[Box]:
 
 
 def _snapped(value: float, low: float, high: float) -> float:
-    """A cut next to a corner of the box is the corner."""
-    return low if abs(value - low) < NEAR else high if abs(value - high) < NEAR else value
+    """A cut on the grid; next to a corner of the box it is the corner."""
+    return low if abs(value - low) < NEAR else high if abs(value - high) < NEAR else round(value / GRID) * GRID
 
 
 def _border(box: Box, walls: Array) -> Array:

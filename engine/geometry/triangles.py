@@ -8,7 +8,6 @@ diagonals that cross it, with exact signs, so that it always ends.
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 import numpy as np
@@ -18,9 +17,6 @@ import shapely
 Array = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
-
-ON_LINE = 1e-12
-"""A corner nearer to an edge than this (inches) lies on it."""
 
 
 class Triangles:
@@ -160,13 +156,10 @@ class Triangles:
         return (exact > 0) - (exact < 0)
 
     def _lies_on(self, i: int, j: int, k: int) -> bool:
-        """Does corner k lie between i and j, on the line?"""
+        """Does corner k lie between i and j, exactly on the line?"""
         ex, ey = self.x[j] - self.x[i], self.y[j] - self.y[i]
         px, py = self.x[k] - self.x[i], self.y[k] - self.y[i]
-        along, square = px * ex + py * ey, ex * ex + ey * ey
-        if not 0.0 < along < square:
-            return False
-        return abs(ex * py - ey * px) <= ON_LINE * math.sqrt(square) or self._side(i, j, k) == 0
+        return 0.0 < px * ex + py * ey < ex * ex + ey * ey and self._side(i, j, k) == 0
 
 
 def _next(h: int) -> int:

@@ -20,7 +20,7 @@ import shapely
 from engine.game import Model, Point, Table, Terrain
 from engine.geometry.evidence import Area
 from engine.geometry.shapes import footprint, solids
-from engine.geometry.tiles import NEAR, Tile, tile
+from engine.geometry.tiles import GRID, NEAR, Tile, tile
 
 Polygons = tuple[tuple[tuple[Point, ...], ...], ...]
 """As in `evidence.Area`: each polygon an outer ring, then its holes."""
@@ -32,7 +32,7 @@ Window = tuple[float, float, float, float]
 
 SIDE = 24.0
 """Inches to the side of a tile, or nearly so."""
-_OFF = 0.0123456789
+_OFF = 106052381 * GRID
 """Tile borders lie off the round numbers on which people put walls."""
 _THIN = 1e-14
 
@@ -186,7 +186,9 @@ class Ground:
         wide = len(self._columns) - 1
         row, column = divmod(place, wide)
         box = (self._columns[column], self._rows[row], self._columns[column + 1], self._rows[row + 1])
-        found = np.sort(self._tree.query(shapely.box(*box))).tolist()
+        # with what meets the pieces of this tile, so that the next tile cuts them at the same points
+        near = self._tree.geometries.take(self._tree.query(shapely.box(*box)))
+        found = np.unique(self._tree.query(near, predicate="dwithin", distance=NEAR)[1]).tolist()
         new = tile(box, tuple(self._walls[k] for k in found))
         start, first = len(self._ways), len(self._rims)
         self._rims += new.rims(place, (column > 0, row > 0, column < wide - 1, row < len(self._rows) - 2))
@@ -213,7 +215,7 @@ def _between(
 def _lines(length: float) -> list[float]:
     """The borders of the tiles along one side of the table."""
     count = max(1, round(length / SIDE))
-    return [0.0, *(length * k / count + _OFF for k in range(1, count)), length]
+    return [0.0, *(round(length * k / count / GRID) * GRID + _OFF for k in range(1, count)), length]
 
 
 @lru_cache(maxsize=256)
@@ -231,9 +233,10 @@ def ground(table: Table, z: float) -> Ground:
 @lru_cache(maxsize=32)
 def _ground(terrain: tuple[Terrain, ...], width: float, height: float, z: float) -> Ground:
     walls = tuple(p for p in terrain if p.sight == "solid" and p.bottom <= z < p.top)
-    return _among(walls, width, height)
+    return among(walls, width, height)
 
 
 @lru_cache(maxsize=16)
-def _among(walls: tuple[Terrain, ...], width: float, height: float) -> Ground:
+def among(walls: tuple[Terrain, ...], width: float, height: float) -> Ground:
+    """The ground of a table of that size among these walls."""
     return Ground(walls, width, height)
