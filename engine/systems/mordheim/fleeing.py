@@ -137,4 +137,9 @@ def _hit_in_the_back(game: Game, enemy: ModelId, model: ModelId) -> Steps[Game]:
     return (yield from hit(game, Blow(attacker=enemy, target=model, weapon=wielded(game.model(enemy))[0])))
 
 
-ACTIONS = (Action("flee", "Flee", (MOVEMENT,), plan_flee, None, "run", "2D6 inches to the nearest table edge."),)
+def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
+    """Nobody is aimed at, and only who flees is offered it."""
+    return ((),) if model.has("fleeing") else ()
+
+
+ACTIONS = (Action("flee", "Flee", (MOVEMENT,), plan_flee, aims, "run", "2D6 inches to the nearest table edge."),)

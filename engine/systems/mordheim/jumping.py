@@ -62,18 +62,19 @@ def jump_objections(game: Game, model: Model, found: Way) -> tuple[Objection, ..
     return tuple(objections)
 
 
-def jump_notes(game: Game, model: Model, hazard: Hazard, left: float, drop: float) -> str:
-    """What a jump asks and risks, in words; *left* is the movement there is for a leap."""
-    falls = f"falls {drop:.1f}{INCH}: D3 hits of Strength {fall_strength(game, drop)}"
+def jump_notes(game: Game, model: Model, hazard: Hazard, left: float, drop: float) -> tuple[str, ...]:
+    """What a jump asks and risks, in short sentences; *left* is the movement there is for a leap."""
+    falls = f"The fall: {drop:.1f}{INCH}, D3 hits of Strength {fall_strength(game, drop)}."
     if hazard.kind == "leap" and (too_far(hazard) or hazard.size > left + pace.TOLERANCE):
-        return f"A gap of {hazard.size:.1f}{INCH} and {left:.1f}{INCH} of move left: he {falls}."
+        return (f"A gap of {hazard.size:.1f}{INCH} and {left:.1f}{INCH} of move left: he falls.", falls)
     number = tests(hazard)
     word = "Leaps" if hazard.kind == "leap" else "Jumps down"
     if not number:
-        return f"{word} {hazard.size:.1f}{INCH} without a test."
+        return (f"{word} {hazard.size:.1f}{INCH} without a test.",)
     chance = Fraction(min(model.stat("I"), 5), 6) ** number
-    asked = "one Initiative test" if number == 1 else f"{number} Initiative tests"
-    return f"{word} {hazard.size:.1f}{INCH}: {asked}, {need(model.stat('I'))} ({chance}); failing, he {falls}."
+    often = {1: "", 2: " twice"}.get(number, f" {number} times")
+    test = f"Initiative {need(model.stat('I'))}{often} ({chance})"
+    return (f"{word} {hazard.size:.1f}{INCH}: {test}, or he falls.", falls)
 
 
 def _shown(found: Way, hazard: Hazard) -> Evidence:

@@ -291,7 +291,7 @@ def _notes(wish: _Wish) -> tuple[str, ...]:
     for hazard in found.hazards:
         if hazard.kind in ("jump", "leap"):
             drop = carrying.drop_at(game, model, found, hazard)
-            notes.append(jump_notes(game, model, hazard, wish.lefts.get(hazard.at, 0.0), drop))
+            notes += jump_notes(game, model, hazard, wish.lefts.get(hazard.at, 0.0), drop)
         else:
             notes.append(climb_notes(game, model, hazard))
     if wish.kind == "run":

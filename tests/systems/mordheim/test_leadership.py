@@ -141,6 +141,14 @@ def test_enemies_who_flee_lie_or_hide_are_not_looked_at(status: str):
 # ---------------------------------------------------------------- fleeing
 
 
+def test_only_who_flees_is_offered_to():
+    game = table("model A man red 10,18\nmodel B man red 30,30 fleeing\nmodel Z man blue 5,5")
+
+    offered = [[offer.command.action for offer in SYSTEM.offers(game, game.model(name))] for name in "AB"]
+
+    assert offered == [["hide"], ["flee", "hide"]]
+
+
 @pytest.mark.clause("MOR-DEF-FLEEING")
 def test_he_flees_two_dice_of_inches_to_the_nearest_edge():
     game = table("model A man red 5,14 fleeing\nmodel Z man blue 34,34")
