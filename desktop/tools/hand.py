@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.scene.table_scene import Touch
 from desktop.session import Look
-from engine.game import ModelId, Point
+from engine.game import MM_PER_INCH, ModelId, Point
 from engine.geometry.sight import Sight
 
 Verb = Literal["press", "drag", "release", "double", "hover", "key", "wheel", "told"]
@@ -23,6 +23,8 @@ ARROWS: dict[int, Point] = {
 }
 WAYPOINT = (Qt.Key.Key_Space, Qt.Key.Key_W)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+TABS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+DIGITS = tuple(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))
 IN_HAND = frozenset({*ARROWS, *WAYPOINT, *ENTER, Qt.Key.Key_Backspace, Qt.Key.Key_R})
 """Keys that belong to a gesture while it is under way."""
 
@@ -74,6 +76,21 @@ class Hand:
 
 
 Gesture = Generator[None, Hand, None]
+
+
+def beside_by(at: Point, hand: Hand) -> Point:
+    """A place moved by an arrow key: 1 mm, with Shift 1 inch."""
+    step = 1.0 if hand.shift else 1 / MM_PER_INCH
+    dx, dy = ARROWS[hand.key]
+    return (at[0] + dx * step, at[1] + dy * step)
+
+
+def next_of(names: Sequence[ModelId], now: ModelId | None, hand: Hand) -> ModelId:
+    """The model after this one, or before it with Shift+Tab; the first where there is none yet."""
+    back = hand.key == Qt.Key.Key_Backtab or hand.shift
+    if now not in names:
+        return names[-1 if back else 0]
+    return names[(names.index(now) + (-1 if back else 1)) % len(names)]
 
 
 def shortened(text: str, most: int = 64) -> str:
