@@ -45,7 +45,10 @@ class Banner(QFrame):
         self._clock.stop()
 
     def note(self, sentence: str) -> None:
-        """Say something worth knowing."""
+        """Say something worth knowing; nothing takes away what was said before."""
+        if not sentence:
+            self.hide()
+            return
         self._say(sentence, fault=False)
         self._clock.start(NOTE_MS)
 

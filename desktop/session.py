@@ -45,7 +45,7 @@ class Session(QObject):
 
     Signals: *changed(before, after, events)* whenever the game on show is another one
     (*events* are the facts that are new, () after undo); *asked(Asking | None)*;
-    *refused(Refused)*; *selected(ids)*; *faulted(sentence)*; *noted(sentence)*;
+    *refused(Refused)*; *selected(ids)*; *faulted(sentence)*; *noted(sentence, "" when all is well)*;
     *journal_changed()*; *referee_changed(referee)*; *odds_ready(command, Odds | Refused |
     TooLong)*; *looked(looks, sights)*.
     """
@@ -261,8 +261,7 @@ class Session(QObject):
             self.new(self._system.begin(set_up(self._journal.first, found.table)))
         else:
             self._replace(found.journal, found.kept)
-        if found.note:
-            self.noted.emit(found.note)
+        self.noted.emit(found.note)
         return True
 
     def save_as(self, path: Path) -> bool:
@@ -351,7 +350,7 @@ class Session(QObject):
         try:
             write()
         except OSError as fault:
-            self.faulted.emit(f"The battle goes on, but could not be written to disk: {fault.strerror or fault}.")
+            self.faulted.emit(f"The battle goes on, but could not be written to disk: {_said(fault)}")
 
     def _guard(self, ask: Callable[[], T], otherwise: T) -> T:
         try:
@@ -377,8 +376,14 @@ def _sights(system: System, looks: tuple[Look, ...], stop: Stop) -> tuple[Sight,
     return tuple(found)
 
 
+def _said(fault: OSError) -> str:
+    """What the system or the store says, ending in one full stop."""
+    return f"{(fault.strerror or str(fault)).rstrip('.')}."
+
+
 def _sentence(path: Path, fault: Exception) -> str:
     if isinstance(fault, OSError):
-        return f"{path.name} could not be used: {fault.strerror or fault}."
+        said = _said(fault)
+        return said if path.name in said else f"{path.name} could not be used: {said}"
     said = str(fault.args[0]) if fault.args else repr(fault)
     return said if path.name in said else f"{path.name} was not opened: {said}"

@@ -332,7 +332,17 @@ def test_a_disk_that_fails_is_a_sentence_and_the_battle_goes_on(qapp: object, tm
     assert session.game.model("ada").x == 14
     assert not session.on_disk
     assert "could not be written" in dict(ear.said)["faulted"]
+    assert ".." not in dict(ear.said)["faulted"]
     session.close()
+
+
+def test_a_file_that_cannot_be_saved_is_named_once(session: Session, tmp_path: Path) -> None:
+    ear = Ear(session)
+
+    assert not session.save_as(tmp_path / "nowhere" / "x.battle")
+
+    said = dict(ear.said)["faulted"]
+    assert (said.count("x.battle"), said.endswith("."), ".." in said) == (1, True, False)
 
 
 def test_a_battle_saved_under_a_name_goes_on_there(session: Session, tmp_path: Path) -> None:

@@ -149,6 +149,17 @@ def test_nonsense_is_refused_in_the_banner_and_nothing_changes(table: Table, tmp
     assert "list.battle" in table.window.banner.sentence.text()
 
 
+def test_what_was_said_of_a_file_goes_when_the_next_one_opens(table: Table, tmp_path: Path) -> None:
+    good = tmp_path / "good.battle"
+    assert table.session.save_as(good)
+    table.window.files.open_path(tmp_path / "gone.battle")
+    assert table.window.banner.isVisible()
+
+    table.window.files.open_path(good)
+
+    assert not table.window.banner.isVisible()
+
+
 def test_a_battle_without_a_name_is_found_again_under_recent(table: Table) -> None:
     table.drag((10, 10), (11, 10), (13, 10))
     played = table.session.game
