@@ -20,6 +20,7 @@ from desktop.panels import (
     OddsPanel,
     PhaseBar,
     Prompt,
+    Readings,
     Roster,
     ToolList,
     Why,
@@ -65,6 +66,7 @@ class Panels:
         self.odds = OddsPanel(session, theme)
         self.log = Log(session, theme)
         self.history = History(session, theme)
+        self.readings = Readings(session, theme)
 
     def wear(self, theme: Theme) -> None:
         """Dress every panel."""
@@ -125,12 +127,14 @@ def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWi
         (right, Dock("model", "Model and actions", *model, edges=(0, 0, 8, 0))),
         (right, Dock("log", "Log", panels.log, edges=(0, 0, 8, 4))),
         (right, Dock("history", "History", panels.history, edges=(0, 0, 8, 4))),
+        (right, Dock("readings", "Readings", panels.readings, edges=(0, 0, 8, 4))),
         (below, Dock("side_view", "Side view", desk.side_view, edges=(0, 0, 0, 4))),
     )
     for area, dock in docks:
         window.addDockWidget(area, dock)
     found: dict[str, QDockWidget] = {dock.objectName(): dock for _, dock in docks}
     window.tabifyDockWidget(found["log"], found["history"])
+    window.tabifyDockWidget(found["history"], found["readings"])
     found["log"].raise_()
     share_out(window, found)
     return found

@@ -31,7 +31,7 @@ from desktop.look import Theme
 from desktop.menus import THEMES, Menus
 from desktop.palette import CommandPalette, KeySheet
 
-LAYOUT = 1
+LAYOUT = 2
 """Raise it when docks are renamed, so that old layouts are not restored."""
 FIRST_SIZE = QSize(1400, 875)
 LEGAL = (
@@ -149,7 +149,7 @@ class Window(QMainWindow):
         panels.phase_bar.wanted.connect(self.turn_to)
         panels.actions.considered.connect(panels.odds.consider)
         panels.actions.considered.connect(bench.consider)
-        for panel in (panels.card, panels.actions, panels.prompt, panels.log):
+        for panel in (panels.card, panels.actions, panels.prompt, panels.log, panels.readings):
             panel.cited.connect(panels.why.show_clause)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         view = self.desk.view

@@ -8,6 +8,7 @@ from desktop.panels.log import Log
 from desktop.panels.odds import OddsPanel
 from desktop.panels.phase_bar import PhaseBar
 from desktop.panels.prompt import Prompt
+from desktop.panels.readings import Readings
 from desktop.panels.roster import Roster
 from desktop.panels.tool_list import ToolList
 from desktop.panels.why import Why
@@ -21,6 +22,7 @@ __all__ = [
     "OddsPanel",
     "PhaseBar",
     "Prompt",
+    "Readings",
     "Roster",
     "ToolList",
     "Why",

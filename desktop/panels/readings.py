@@ -1,0 +1,73 @@
+"""The readings in force: every unclear rule of the book in play, how it is read, and what else it could mean.
+
+A change is a fact set by hand: it is in the log, and undo takes it back.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from desktop.look import Theme, words
+from desktop.panels.panel import Panel
+from desktop.panels.parts import Prose, emptied
+from desktop.session import Session
+from engine import seeds
+from engine.events import ReadingChosen
+
+
+class Readings(Panel):
+    """A question a row with its possible answers; the default is marked.  Emits `cited` with a clause id."""
+
+    tall = True
+    cited = Signal(str)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Readings of unclear rules", theme, parent)
+        self.session = session
+        self.shown: object = None
+        session.changed.connect(self.refresh)
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.shown = None
+        super().set_theme(theme)
+
+    def refresh(self, *_: object) -> None:
+        """Rows equal to the readings of the game on show; nothing is rebuilt while they stay the same."""
+        game = self.session.game
+        now = (game.system, game.readings, self.session.pending is None)
+        if now == self.shown:
+            return
+        self.shown = now
+        emptied(self.body)
+        book = game.system if game.system in seeds.systems() else ""
+        for reading in seeds.readings(book) if book else ():
+            question = Prose(f"{words.plain(reading.title)} {words.links(reading.clauses[:1], self.theme.link)}")
+            question.cited.connect(self.cited)
+            self.body.addWidget(question)
+            self.body.addWidget(self._answers(reading, game.reading(reading.id, reading.default)))
+        if not book or not seeds.readings(book):
+            self.body.addWidget(Prose("This game has no unclear rules to choose.", "dim"))
+
+    def _answers(self, reading: seeds.Reading, chosen: str) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName(f"reading:{reading.id}")
+        box.setAccessibleName(reading.title)
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(8)
+        box.setEnabled(self.session.pending is None)
+        for option in reading.options:
+            mark = "Default: " if option.id == reading.default else ""
+            box.addItem(f"{mark}{option.says}", option.id)
+            box.setItemData(box.count() - 1, option.says, Qt.ItemDataRole.ToolTipRole)
+        box.setCurrentIndex(box.findData(chosen))
+        box.setToolTip(reading.option(chosen).says)
+        box.activated.connect(lambda row: self._choose(reading, str(box.itemData(row))))
+        return box
+
+    def _choose(self, reading: seeds.Reading, option: str) -> None:
+        if option != self.session.game.reading(reading.id, reading.default):
+            note = f"{reading.title} {reading.option(option).says}"
+            self.session.by_hand((ReadingChosen(name=reading.id, option=option, why=reading.clauses),), note)
