@@ -159,8 +159,6 @@ def _corners(
     walls = any(touch.thing.is_wall and touch.low not in own for touch in met.touches)
     pinched = any(t not in own for t, _, _ in met.gates()) if ray.square else _meet_diagonally(met)
     shut = met.entered or met.along or walls or (pinched and pinch == "blocked")
-    if ends[0] == ends[1]:
-        shut = False
     return _answer(ray, "blocked" if shut else "clear", ends, met, things)
 
 

@@ -315,6 +315,22 @@ def test_mud_costs_two_and_a_friend_may_be_passed_but_not_stood_on() -> None:
     assert len(reach.evidence().areas[0].polygons) == 3
 
 
+def test_a_wall_beyond_the_corner_shuts_that_side_too() -> None:
+    ground = board(4, 4, walls=[((1, 0), (1, 1))])
+
+    assert step(ground, Figure((0, 0)), (1, 1), "one").allowed
+    assert step(ground, Figure((0, 0)), (1, 1), "both").at == ((1, 0),)
+
+
+def test_one_may_stay_where_one_stands_and_pays_only_for_what_is_entered() -> None:
+    ground = board(6, 4)
+    reach = spread(ground, Figure((0, 0), 2, 2), 1, cost=lambda space: 5 if space == (1, 0) else 1, crossed=[(1, 1)])
+
+    assert reach.may_end((0, 0))
+    assert reach.cost((1, 0)) == 1
+    assert not reach.may_end((1, 0))
+
+
 def test_a_monster_of_four_squares_needs_two_open_columns() -> None:
     gap_of_one = board(7, 4, [(3, 0), (3, 1), (3, 2)])
     gap_of_two = board(7, 4, [(3, 0), (3, 1)])

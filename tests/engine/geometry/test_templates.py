@@ -140,6 +140,7 @@ def test_a_cut_out_may_have_any_shape() -> None:
     assert not under(hook, foe(15.0, 12.6)).wholly
     assert under(hook, foe(15.0, 12.0)).over == pytest.approx(-0.5)
     assert under(hook, foe(14.0, 10.0)).apart == pytest.approx(0.5)
+    assert under(hook, foe(14.0, 10.0)).over == pytest.approx(1.5)
     wide = under(hook, foe(14.0, 10.0, Base("rect", 25.4, 152.4), 0.0))
     assert (wide.any_part, wide.centred, wide.wholly) == (True, False, False)
     assert wide.share == pytest.approx(4.0 / 6.0, abs=1e-6)

@@ -117,6 +117,8 @@ def test_what_is_not_seen_is_not_held_where_sight_counts() -> None:
     assert (held.near, held.visible, held.within, held.wholly) == (True, False, False, False)
     assert "wall" in held.evidence().pieces
     assert holding(zone_of(guard, 1.0), foe).within
+    assert holding(zone_of(guard, 3.0), foe).wholly
+    assert not holding(zone_of(guard, 3.0), foe, seen).wholly
 
 
 def test_heights_count_only_where_the_zone_says_so() -> None:
@@ -130,7 +132,9 @@ def test_heights_count_only_where_the_zone_says_so() -> None:
     assert holding(zone_of(guard, 2.1, volume=True), above).within
     assert holding(zone_of(guard, 9.0, volume=True), above).farthest == pytest.approx(math.hypot(1.5, 3.2))
     assert not holding(zone_of(guard, 1.9, volume=True, arc=arc_of(guard, 180.0)), above).within
-    assert holding(zone_of(guard, 1.9, volume=True, arc=arc_of(guard, 180.0)), above).margin > 0.1
+    assert holding(zone_of(guard, 1.9, volume=True, arc=arc_of(guard, 180.0)), above).margin == pytest.approx(
+        math.hypot(0.5, 2.0) - 1.9
+    )
 
 
 def test_evidence_shows_the_zone_and_the_ruler() -> None:
@@ -247,11 +251,11 @@ def test_a_way_round_two_corners_is_in_twice() -> None:
 
 
 def test_zones_come_in_the_order_in_which_they_are_met() -> None:
-    zones = [zone_of(man(name, x, 10.0, base=INCH), 1.0) for name, x in (("c", 20.0), ("a", 10.0), ("me", 3.0))]
+    zones = [zone_of(man(name, x, 10.0, base=INCH), 1.0) for name, x in (("a", 20.0), ("c", 10.0), ("me", 3.0))]
     far = zone_of(man("far", 10.0, 20.0, base=INCH), 1.0)
     met = passages([*zones, far], man("me", 3.0, 10.0, base=INCH), ((30.0, 10.0),))
 
-    assert [one.zone.owner for one in met] == ["a", "c"]
+    assert [one.zone.owner for one in met] == ["c", "a"]
     assert [one.entry for one in met] == [pytest.approx(5.0), pytest.approx(15.0)]
     assert passage(far, man("me", 3.0, 10.0, base=INCH), ((30.0, 10.0),)).margin == pytest.approx(8.0)
 
@@ -391,6 +395,26 @@ def test_moving_a_whole_way_by_less_than_its_margin_changes_nothing(
     dx, dy = by * math.cos(math.radians(push)), by * math.sin(math.radians(push))
 
     assert passage(ring, replace(mover, x=x + dx, y=y + dy), ((p + dx, q + dy),)).verdict == met.verdict
+
+
+def test_a_little_off_the_line_is_a_little_margin() -> None:
+    """Half an inch of a big base is ahead, but a push back by less than that takes the near part out of range."""
+    guard = man("guard", 10.0, 10.0, base=INCH)
+    big = man("big", 12.866, 10.5, base=Base("round", 50.8, 50.8))
+    standing_there = passage(zone_of(guard, 2.0, arc=arc_of(guard, 180.0)), big, ((12.866, 10.5),))
+    pushed = replace(big, y=10.95)
+
+    assert standing_there.depth == pytest.approx(0.5, abs=1e-3)
+    assert 0.2 < standing_there.margin < 0.45
+    assert not holding(standing_there.zone, pushed).near
+
+
+def test_stepping_back_from_the_rim_touches_at_the_start() -> None:
+    met = passage(
+        zone_of(man("guard", 10.0, 10.0, base=INCH), 1.0), man("foe", 12.0000005, 10.0, base=INCH), ((15.0, 10.0),)
+    )
+
+    assert (met.verdict, met.entry, met.starts_inside) == ("touches", 0.0, True)
 
 
 def test_a_path_that_is_no_number_is_refused() -> None:
