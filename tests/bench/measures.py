@@ -155,7 +155,7 @@ class Marching:
         try:
             import skfmm
         except ImportError as problem:
-            raise peers.Missing(str(problem)) from problem
+            raise peers.MissingError(str(problem)) from problem
         finally:
             sys.path.remove(str(peers.site()))
         self.march, self.step = skfmm, step

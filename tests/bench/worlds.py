@@ -25,7 +25,8 @@ SIZES = {
 """Width, height, pieces, least and greatest radius of a piece, models."""
 BASES = (25.0, 25.0, 25.0, 28.0, 28.0, 32.0, 32.0, 40.0, 50.0)
 GAP = 0.4
-TOPS = (1.0, 2.0, 3.0, 4.0, 6.0)
+TOPS = (1.5, 2.0, 3.0, 4.0, 6.0)
+"""All too high to be walked over."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ Views = list[tuple[float, float]]
 """For each view the milliseconds and the area seen."""
 
 
-class Missing(Exception):
+class MissingError(Exception):
     """The peer is not to be had here, and why."""
 
 
@@ -33,9 +33,9 @@ def _run(*words: object, text: str = "") -> str:
             [str(word) for word in words], input=text, text=True, capture_output=True, timeout=PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
-        raise Missing(str(problem)[:200]) from problem
+        raise MissingError(str(problem)[:200]) from problem
     if done.returncode:
-        raise Missing((done.stderr or "it failed").strip()[-200:])
+        raise MissingError((done.stderr or "it failed").strip()[-200:])
     return done.stdout
 
 
@@ -52,7 +52,7 @@ def _compiled(name: str, *words: object) -> Path:
     made = WORK / name
     if not made.exists():
         if shutil.which("g++") is None:
-            raise Missing("there is no g++")
+            raise MissingError("there is no g++")
         WORK.mkdir(exist_ok=True)
         _run("g++", "-O2", "-w", "-DNDEBUG", "-DCGAL_NDEBUG", HERE / f"{name}.cpp", *words, "-o", made)
     return made
@@ -79,12 +79,12 @@ def _sweep() -> list[object]:
 def _visilibity() -> list[object]:
     source = WORK / "visilibity"
     if not source.exists():
-        _run(
-            *(sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-build-isolation"),
-            *("--no-binary", ":all:", "-d", source, "visilibity"),
-        )
+        fetch = (sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", "-d", source)
+        _run(*fetch, "visilibity")
         shutil.unpack_archive(next(source.glob("*.tar.gz")), source)
-    folder = next(source.rglob("visilibity.hpp")).parent
+    folder = next((found.parent for found in source.rglob("visilibity.hpp")), None)
+    if folder is None:
+        raise MissingError("its source was not to be had")
     return [_compiled("visilibity_view", f"-I{folder}", folder / "visilibity.cpp")]
 
 
@@ -112,10 +112,10 @@ PEERS: dict[str, tuple[Callable[[], list[object]], int]] = {
 
 
 def views(name: str, world: World, eyes: list[Point]) -> Views:
-    """The peer's answers; Missing when it has none."""
+    """The peer's answers; MissingError when it has none."""
     ready, most = PEERS[name]
     if world.edges > most:
-        raise Missing(f"too slow for {world.edges} edges")
+        raise MissingError(f"too slow for {world.edges} edges")
     few = 24 if name == REFERENCE or world.edges < 2000 else 6
     rows = _run(*ready(), few, text=_text(world, eyes)).splitlines()
     return [(float(time) / 1000.0, float(area)) for time, area in (row.split() for row in rows)]
@@ -126,5 +126,5 @@ def all_views(world: World, eyes: list[Point]) -> Iterator[tuple[str, Views | st
     for name in PEERS:
         try:
             yield name, views(name, world, eyes)
-        except Missing as reason:
+        except MissingError as reason:
             yield name, str(reason)

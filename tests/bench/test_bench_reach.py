@@ -1,0 +1,33 @@
+"""Reach beside fast marching, and what ten times more terrain elsewhere costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bench import measures as m
+from tests.bench import peers
+from tests.bench.worlds import world
+
+
+def test_bench_reach_of_twelve_inches(benchmark: Any) -> None:
+    place = world("M")
+    starts = place.eyes(8, 0.7)
+    ours, areas = benchmark.pedantic(lambda: m.our_reach(place, starts), rounds=1)
+    try:
+        march = m.Marching(place)
+        theirs = m.timed((lambda at=at: march.area(at, 12.0) for at in starts), 2)
+        benchmark.extra_info["ours / fast marching"] = m.median(ours) / m.median(theirs)
+        off = [abs(march.area(at, 12.0) / own - 1.0) for at, own in zip(starts, areas, strict=True)]
+        benchmark.extra_info["grid error of area"] = m.median(off)
+    except peers.MissingError as reason:
+        benchmark.extra_info["fast marching is missing"] = str(reason)
+
+
+def test_bench_growth(benchmark: Any) -> None:
+    found = benchmark.pedantic(m.growth, rounds=1)
+    benchmark.extra_info.update({name: after / before for name, (before, after) in found.items()})
+
+
+def test_bench_heights_against_flat(benchmark: Any) -> None:
+    found = benchmark.pedantic(lambda: m.heights(world("M")), rounds=1)
+    benchmark.extra_info.update({name: high / flat for name, (flat, high) in found.items()})
