@@ -14,8 +14,9 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.game import Model, Point, Point3
+from engine.geometry.directions import base_of, bounded
 from engine.geometry.evidence import Area, Evidence, Line
-from engine.geometry.exact import Placed, standing
+from engine.geometry.exact import Placed
 from engine.geometry.measure import ROUNDING
 from engine.geometry.sectors import HALF, Sector, sector
 from engine.geometry.shapes import axes
@@ -88,7 +89,7 @@ def arc_of(
     Its point is the centre of the base or the middle of the front edge.  ValueError unless
     the arc is 0 to 360 degrees wide and all numbers are finite.
     """
-    base = standing(model)
+    base = base_of(model)
     x, y = base.x, base.y
     if apex == "front":
         ux, uy = axes(model.facing)[1]
@@ -100,7 +101,7 @@ def arc_of(
 def in_arc(viewer: Model, target: Model, degrees: float | Sector = HALF) -> InArc:
     """Where *target* lies in the viewer's arc of so many degrees, or in a sector from `arc_of`."""
     arc = degrees if isinstance(degrees, Sector) else arc_of(viewer, degrees)
-    mine, theirs = standing(viewer), standing(target)
+    mine, theirs = base_of(viewer), base_of(target)
     found = arc.range(mine, theirs)
     at = None if found is None else ((*found.first, viewer.z), (*found.second, target.z))
     return InArc(
@@ -115,6 +116,7 @@ def front_half(viewer: Model, target: Model) -> InArc:
 
 def point_in_arc(arc: Sector, point: Point) -> float:
     """Signed distance of a point from the sector: at most 0 when it lies in it, border included."""
+    bounded(*point)
     return arc.apart(Placed("round", point[0], point[1], 0.0, 0.0))
 
 

@@ -13,14 +13,34 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from engine.game import Point
-from engine.geometry.exact import Placed, apart, least
+from engine.game import Model, Point
+from engine.geometry.exact import Placed, apart, least, standing
+from engine.geometry.shapes import finite
 
 Signed = Callable[[float, float], float]
 """A convex function of a point: how far it is outside a shape (negative: how deep inside)."""
 
 _STEP = math.radians(2.0)
 _HALVINGS = 80
+
+
+FAR = 1e7
+"""No table is so many inches wide (160 miles): larger numbers are a slip of the pen."""
+
+
+def bounded(*numbers: float) -> None:
+    """ValueError with a sentence when a number is none, or larger than any table."""
+    finite(*numbers)
+    for number in numbers:
+        if abs(number) > FAR:
+            raise ValueError(f"a place or size of {number:g} inches lies beyond any table")
+
+
+def base_of(model: Model) -> Placed:
+    """The model's true base where it stands; ValueError for places and sizes that no table has."""
+    base = standing(model)
+    bounded(base.x, base.y, base.a, base.b, model.z, model.profile.height)
+    return base
 
 
 def highest(value: Callable[[float], float], low: float = 0.0, high: float = 2.0 * math.pi) -> tuple[float, float]:

@@ -16,11 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Model, Point, legs
+from engine.geometry.directions import base_of, bounded
 from engine.geometry.evidence import Evidence, Line, Mark
-from engine.geometry.exact import Placed, apart, least, standing
+from engine.geometry.exact import Placed, apart, least
 from engine.geometry.measure import ROUNDING
 from engine.geometry.sectors import Wedge
-from engine.geometry.shapes import finite
 from engine.geometry.sweep import Leg, Spans, leg, merged
 from engine.geometry.tracks import Track
 from engine.geometry.zones import BaseZone, Seen
@@ -116,7 +116,7 @@ def passage(zone: BaseZone, mover: Model, path: tuple[Point, ...] | Track, seen_
     what is seen counts; it is asked every `SIGHT_STEP` inches, and where the answer changes the
     place is found by halving.  ValueError for numbers that are none.
     """
-    base, spans = standing(mover), []
+    base, spans = base_of(mover), []
     depth, deep = -math.inf, base
     ways = list(_legs(mover, path))
     for offset, way, z in ways:
@@ -162,7 +162,7 @@ def _legs(mover: Model, path: tuple[Point, ...] | Track) -> Iterator[tuple[float
             for low, high in pairwise(ends):
                 yield low, leg(path.at(low), path.at(high)), stretch.z
         return
-    finite(*(number for point in path for number in point), mover.x, mover.y, mover.z)
+    bounded(*(number for point in path for number in point), mover.x, mover.y, mover.z)
     start = (mover.x, mover.y)
     points = path if path and math.dist(path[0], start) <= ROUNDING else (start, *path)
     ways = [leg(a, b) for a, b in legs(points) if a != b] or [leg(start, start)]

@@ -14,10 +14,10 @@ import math
 from msgspec import Struct
 
 from engine.game import Point
-from engine.geometry.directions import extreme, highest, nearest, plain, shared_point
+from engine.geometry.directions import bounded, extreme, highest, nearest, plain, shared_point
 from engine.geometry.exact import Apart, Placed, apart
 from engine.geometry.measure import ROUNDING
-from engine.geometry.shapes import axes, finite
+from engine.geometry.shapes import axes
 
 HALF, FULL = 180.0, 360.0
 
@@ -109,6 +109,8 @@ class Wedge(Struct, frozen=True):
                 return excess
         (n, first), (m, second) = rules
         turn = n[0] * m[1] - n[1] * m[0]
+        if turn == 0.0:
+            return math.inf
         return math.hypot(first * m[1] - second * n[1], second * n[0] - first * m[0]) / abs(turn)
 
     def chords(self, base: Placed) -> tuple[tuple[Point, Point], ...]:
@@ -267,7 +269,7 @@ class Sector(Struct, frozen=True):
 
 def sector(x: float, y: float, facing: float, degrees: float) -> Sector:
     """A sector; ValueError when a number is none or the arc is not 0 to 360 degrees wide."""
-    finite(x, y)
+    bounded(x, y)
     if not (math.isfinite(degrees) and 0.0 <= degrees <= FULL):
         raise ValueError(f"an arc is 0 to 360 degrees wide, not {degrees}")
     axes(facing)

@@ -18,12 +18,12 @@ from msgspec import Struct
 from shapely.geometry.base import BaseGeometry
 
 from engine.game import Model, Point, Terrain, TerrainId
-from engine.geometry.directions import highest
+from engine.geometry.directions import FAR, base_of, bounded, highest
 from engine.geometry.evidence import Area, Evidence
-from engine.geometry.exact import Placed, apart, feet, nearest_edge, standing
+from engine.geometry.exact import Placed, apart, feet, nearest_edge
 from engine.geometry.measure import ROUNDING, apart_from_piece, covers
 from engine.geometry.sectors import HALF, Wedge, sector
-from engine.geometry.shapes import axes, borders, finite, footprint
+from engine.geometry.shapes import axes, borders, footprint
 
 __all__ = [
     "CutOut",
@@ -270,7 +270,7 @@ class Laid(Struct, frozen=True, kw_only=True):
 
 def lay(template: Template, models: Iterable[Model]) -> Laid:
     """Which models are under a template.  Models that are not on the table are left out."""
-    near = (model for model in models if model.on_table and not _far_off(template, standing(model)))
+    near = (model for model in models if model.on_table and not _far_off(template, base_of(model)))
     found = [under(template, model) for model in near]
     return Laid(template=template, found=tuple(one for one in found if one.apart <= ROUNDING))
 
@@ -285,7 +285,7 @@ def _far_off(template: Template, base: Placed) -> bool:
 
 def under(template: Template, model: Model) -> Under:
     """How one base lies to a template, also when it is far off."""
-    base = standing(model)
+    base = base_of(model)
     between = template.apart(base)
     over = template.over(base)
     share, error = (0.0, 0.0) if between > 0.0 else (1.0, 0.0) if over <= 0.0 else _share(template, base)
@@ -308,7 +308,7 @@ def _share(template: Template, base: Placed) -> tuple[float, float]:
 
 def blast(at: Point, radius: float, name: str = "blast") -> Hull:
     """A disc round a point.  ValueError unless the radius is a finite number above 0."""
-    finite(*at)
+    bounded(*at)
     return Hull(name, ((*at, _size(radius)),))
 
 
@@ -319,7 +319,7 @@ def teardrop(
 
     ValueError when a size is not above 0, or the round end is longer than the flame.
     """
-    finite(*tip, point)
+    bounded(*tip, point)
     end = _size(width) / 2.0
     if not 0.0 <= point <= end or _size(length) < 2.0 * end:
         raise ValueError(f"a flame {length} long cannot have a round end {width} across and a tip of radius {point}")
@@ -330,7 +330,7 @@ def teardrop(
 
 def strip(start: Point, end: Point, width: float, *, round_ends: bool = False, name: str = "line") -> Hull:
     """A straight line of a width between two points.  ValueError when it has no length or no width."""
-    finite(*start, *end)
+    bounded(*start, *end)
     half, length = _size(width) / 2.0, _size(math.dist(start, end))
     if round_ends:
         return Hull(name, ((*start, half), (*end, half)))
@@ -353,8 +353,9 @@ def cut_out(outline: Iterable[Point], at: Point, facing: float = 0.0, name: str 
     ValueError when it has no area.
     """
     (rx, ry), (fx, fy) = axes(facing)
-    finite(*at)
+    bounded(*at)
     placed = tuple((at[0] + x * rx - y * fx, at[1] + x * ry - y * fy) for x, y in outline)
+    bounded(*(number for corner in placed for number in corner))
     template = CutOut(name, placed)
     if template.plan().area <= 0.0:
         raise ValueError(f"the outline of {name!r} has no area: nothing could lie under it")
@@ -362,6 +363,6 @@ def cut_out(outline: Iterable[Point], at: Point, facing: float = 0.0, name: str 
 
 
 def _size(number: float) -> float:
-    if not (math.isfinite(number) and number > 0.0):
-        raise ValueError(f"a template needs finite sizes above 0 inches, not {number}")
+    if not 0.0 < number <= FAR:
+        raise ValueError(f"a template needs sizes above 0 inches that fit a table, not {number}")
     return number

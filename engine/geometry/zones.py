@@ -17,9 +17,9 @@ from msgspec import Struct
 from shapely.geometry.base import BaseGeometry
 
 from engine.game import Model, Point, Point3
-from engine.geometry.directions import Signed, deepest, extreme, highest, nearest
+from engine.geometry.directions import FAR, Signed, base_of, deepest, extreme, highest, nearest
 from engine.geometry.evidence import Area, Evidence, Line, Mark
-from engine.geometry.exact import Placed, apart, standing
+from engine.geometry.exact import Placed, apart
 from engine.geometry.measure import ROUNDING
 from engine.geometry.sectors import Sector, Wedge
 
@@ -139,10 +139,10 @@ def zone_of(model: Model, radius: float, *, arc: Sector | None = None, volume: b
     With *volume* distances count between bodies in space, else in plan.  ValueError for a
     radius below 0 or for numbers that are none.
     """
-    if not (math.isfinite(radius) and radius >= 0.0):
-        raise ValueError(f"the radius of a zone must be a finite number of inches, 0 or more, not {radius}")
+    if not 0.0 <= radius <= FAR:
+        raise ValueError(f"the radius of a zone must be a number of inches, 0 or more, that fits a table, not {radius}")
     low, high = _body(model)
-    base = standing(model)
+    base = base_of(model)
     return BaseZone(owner=str(model.id), base=base, radius=radius, low=low, high=high, sector=arc, volume=volume)
 
 
@@ -250,7 +250,7 @@ def holding(zone: BaseZone, target: Model, seen: Seen | None = None) -> Held:
 
     *seen*: the answer of `sight` from the zone's owner to the target, where only what is seen counts.
     """
-    theirs = standing(target)
+    theirs = base_of(target)
     low, high = _body(target)
     found = _between(zone, theirs)
     up = zone.height_gap(low, high)

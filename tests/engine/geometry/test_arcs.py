@@ -116,6 +116,14 @@ def test_numbers_that_are_none_are_refused() -> None:
         front_half(man("guard", 0.0, 0.0), man("foe", 1.0, 1.0, facing=math.inf, base=Base("oval", 20.0, 30.0)))
 
 
+def test_sizes_beyond_any_table_are_refused() -> None:
+    with pytest.raises(ValueError, match="beyond any table"):
+        front_half(man("guard", 0.0, 0.0), man("foe", 1e155, 0.0))
+    with pytest.raises(ValueError, match="beyond any table"):
+        front_half(man("guard", 0.0, 0.0, base=Base("oval", 1e12, 1.0)), man("foe", 1.0, 0.0))
+    assert in_arc(man("guard", 0.0, 0.0), man("foe", 0.0, -9e6), 1e-300).lies == "in"
+
+
 def test_bases_of_no_size_are_points() -> None:
     guard = man("guard", 0.0, 0.0, base=Base("round", 0.0, 0.0))
     dot = man("dot", 3.0, -4.0, base=Base("rect", 0.0, 0.0))

@@ -159,6 +159,8 @@ def test_a_base_of_no_size_is_a_point_under_a_template() -> None:
     [
         (lambda: blast((0.0, 0.0), 0.0), "sizes above 0"),
         (lambda: blast((math.nan, 0.0), 1.0), "finite"),
+        (lambda: blast((0.0, 0.0), 1e30), "fit a table"),
+        (lambda: cut_out([(0.0, 0.0), (1e200, 0.0), (0.0, 1e200)], (0.0, 0.0)), "beyond any table"),
         (lambda: teardrop((0.0, 0.0), 0.0, 2.0, 3.0), "round end"),
         (lambda: teardrop((0.0, 0.0), 0.0, 8.0, 2.0, point=2.0), "round end"),
         (lambda: strip((1.0, 1.0), (1.0, 1.0), 1.0), "sizes above 0"),
