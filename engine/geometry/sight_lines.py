@@ -11,10 +11,11 @@ from math import pi
 
 import numpy as np
 
-from engine.geometry.sight_ends import Array, End, Flags, Whole
+from engine.geometry.sight_cells import open_cells
+from engine.geometry.sight_ends import Array, End, Whole
 from engine.geometry.sight_flat import EPS, all_gaps, critical, domain, widest, window
 from engine.geometry.sight_slice import Box, Boxes, best_threads, chords
-from engine.geometry.sight_solids import Block
+from engine.geometry.sight_solids import Block, Ways
 from engine.geometry.sight_thread import touched
 
 NEAR = 1e-4
@@ -24,19 +25,6 @@ _ROWS = 4000
 _ROUNDS = 16
 _DIRECTIONS = 400
 _BANDS = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """Per solid: may a thread between the ends pass over it, under it; does it reach into an end?"""
-
-    over: Flags
-    under: Flags
-    enters: Flags
-
-    @property
-    def walls(self) -> Flags:
-        return ~self.over & ~self.under
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +66,10 @@ class Lines:
             return Found(self._common_point())
         low, high = domain(self.a, self.b) if self.apart else (-pi / 2, pi / 2)
         seen: list[Seeds] = []
-        for way in (self._grid, self._cells, self._bands):
+        for way in (self._grid, self._open_cells, self._cells, self._bands):
             seeds = way(low, high)
+            if seeds is None:
+                return Found(None, close=False)
             for i in range(0, len(seeds.theta), _ROWS):
                 part = seeds.rows(slice(i, i + _ROWS))
                 slack, threads = self._test(part.theta, part.s)
@@ -98,6 +88,19 @@ class Lines:
         keep = (lo < hi)[:, None] & np.ones(len(shares), dtype=np.bool_)
         theta = np.broadcast_to(theta[:, None], offsets.shape)[keep]
         return _seeds(theta, offsets[keep], (high - low) / 12, 0.25 * min(self.a.radius, self.b.radius) + 1e-9)
+
+    def _open_cells(self, low: float, high: float) -> Seeds | None:
+        """The middles of the cells that no proof has shut; None where it has shut them all."""
+        opened = open_cells(self.a, self.b, self.block, self.ways, self.shrink) if self.apart else None
+        if opened is None:
+            return _seeds(np.zeros(0), np.zeros(0), 0.0, 0.0)
+        if not len(opened):
+            return None
+        m, c = opened.middles()
+        slant = np.sqrt(1 + m * m)
+        wide = (opened.m1 - opened.m0) / (2 * slant * slant)
+        tall = np.maximum(opened.t0 - opened.b0, opened.t1 - opened.b1) / (2 * slant)
+        return _seeds(np.arctan(m), c / slant, wide, tall)
 
     def _cells(self, low: float, high: float) -> Seeds:
         """One plan line in every cell of the arrangement of corner offsets."""

@@ -22,8 +22,8 @@ import numpy as np
 
 from engine.geometry.sight_ends import Array, End, Flags
 from engine.geometry.sight_flat import EPS, PlanLine, free_line, window
-from engine.geometry.sight_lines import Found, Lines, Ways
-from engine.geometry.sight_solids import Block, in_corridor
+from engine.geometry.sight_lines import Found, Lines
+from engine.geometry.sight_solids import Block, Ways, in_corridor
 from engine.geometry.sight_thread import inside, touched
 
 _HAIR = 1e-6

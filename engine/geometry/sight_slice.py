@@ -100,18 +100,7 @@ def chords(block: Block, ux: Array, uy: Array, s: Array) -> tuple[Array, Array, 
     t0, t1 = column[0] * x0 + column[1] * y0, column[0] * x1 + column[1] * y1
     crosses = (off0 >= 0) != (off1 >= 0)
     at = np.where(crosses, t0 + off0 / np.where(crosses, off0 - off1, 1.0) * (t1 - t0), np.inf)
-    near, far, who = [], [], []
-    bounds = [*block.start.tolist(), len(block.owner)]
-    for k in range(block.polygons):
-        mine = slice(bounds[k], bounds[k + 1])
-        most = int(crosses[:, mine].sum(axis=1).max(initial=0))
-        if most < 2:
-            continue
-        along = np.sort(at[:, mine], axis=1)
-        for pair in range(most // 2):
-            near.append(along[:, 2 * pair])
-            far.append(np.where(np.isfinite(along[:, 2 * pair + 1]), along[:, 2 * pair + 1], -np.inf))
-            who.append(k)
+    near, far, who = _pairs(block, at, crosses)
     for k, solid in enumerate(block.rounds, start=block.polygons):
         a, b, hit = solid.chord(ux, uy, s)
         near.append(np.where(hit, a, np.inf))
@@ -120,6 +109,28 @@ def chords(block: Block, ux: Array, uy: Array, s: Array) -> tuple[Array, Array, 
     if not who:
         return np.zeros((len(s), 0)), np.zeros((len(s), 0)), np.zeros(0, dtype=np.int64)
     return np.stack(near, axis=1), np.stack(far, axis=1), np.array(who, dtype=np.int64)
+
+
+def _pairs(block: Block, at: Array, crosses: Flags) -> tuple[list[Array], list[Array], list[int]]:
+    """The crossings of each polygon from near to far, two by two, as columns."""
+    near: list[Array] = []
+    far: list[Array] = []
+    who: list[int] = []
+    if not block.polygons:
+        return near, far, who
+    most = np.add.reduceat(crosses, block.start, axis=1, dtype=np.int64).max(axis=0, initial=0)
+    bounds = np.append(block.start, len(block.owner))
+    for count in sorted(set(most.tolist()) - {0, 1}):
+        mine = np.flatnonzero(most == count)
+        for size in sorted(set(np.diff(bounds)[mine].tolist())):
+            alike = mine[np.diff(bounds)[mine] == size]
+            along = np.sort(at[:, block.start[alike, None] + np.arange(size)], axis=2)
+            for pair in range(count // 2):
+                first, last = along[:, :, 2 * pair], along[:, :, 2 * pair + 1]
+                near += list(first.T)
+                far += list(np.where(np.isfinite(last), last, -np.inf).T)
+                who += alike.tolist()
+    return near, far, who
 
 
 def best_threads(start: Box, end: Box, boxes: Boxes) -> Threads:

@@ -99,6 +99,19 @@ class Block:
         return self.take(np.array([name in wanted for name in self.ids], dtype=np.bool_))
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Per solid: may a thread between the ends pass over it, under it; does it reach into an end?"""
+
+    over: Flags
+    under: Flags
+    enters: Flags
+
+    @property
+    def walls(self) -> Flags:
+        return ~self.over & ~self.under
+
+
 @lru_cache(maxsize=64)
 def scenery(terrain: tuple[Terrain, ...]) -> Scenery:
     """The arrays of a table's terrain; pieces that are no shape at all (NaN, one point) are left out."""
