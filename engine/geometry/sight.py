@@ -80,7 +80,7 @@ class Sight(Struct, frozen=True, kw_only=True):
     together stop every line; *best*: the line to draw, *stop*: where it ends.  *share*: of the
     target's silhouette, seen from over the viewer's centre at eye height or, where that eye sees
     nothing of it but some other point does, from the witness's start; true within *share_error*.
-    *hidden_by*: pieces that hide part of it.  *margin*: as long as every corner, base and height
+    *hidden_by*: pieces that hide part of it, from either.  *margin*: as long as every corner, base and height
     moves by less than this, the verdict stands (a lower bound, at most 1 in; for blocked sight with
     heights, as good as the search for lines is).  0 where grazing.
     """
@@ -157,6 +157,17 @@ def sight_to_all(
             line = question.outward(sample_threads(question.a, question.b)[0] if thread is None else thread)
             answers[str(target.id)] = _brief(verdict, line, policy)
     return {str(target.id): answers[str(target.id)] for target in asked}
+
+
+def hidden_by(
+    table: Table, viewer: Model, target: Model, others: tuple[Model, ...], policy: Policy | None = None
+) -> tuple[str, ...]:
+    """Only the pieces that hide part of the target, as `sight` tells them, and much sooner.
+
+    Nothing does: the target is in sight as a whole.  Something does: of the rest this says nothing.
+    """
+    policy = policy or Policy()
+    return _hidden(_Question.between_models(table, viewer, target, others, policy), None)[0]
 
 
 def _brief(verdict: Verdict, line: tuple[Point3, Point3], policy: Policy) -> Sight:
@@ -266,7 +277,8 @@ class _Question:
         seen = measure((self.a.x, self.a.y, height), self.b, block, counts)
         if thread is not None and seen.share <= seen.error:
             x, y, z = thread[0].tolist()
-            seen = measure((x, y, z), self.b, block, counts)
+            second = measure((x, y, z), self.b, block, counts)
+            seen = Seen(second.share, second.error, seen.hides | second.hides)
         return seen, block
 
     def in_the_way(self) -> tuple[str, ...]:
@@ -295,10 +307,7 @@ def _full(question: _Question, policy: Policy, names: dict[str, str], *, margin:
             blockers = question.blockers(inner)
     else:
         line = question.outward(thread)
-    seen, block = question.seen(thread)
-    hidden = tuple(name for name, on in zip(block.ids, seen.hides.tolist(), strict=True) if on)
-    if policy.cover == "corridor":
-        hidden = question.in_the_way()
+    hidden, seen = _hidden(question, thread)
     return Sight(
         verdict=verdict,
         witness=None if thread is None else line,
@@ -312,6 +321,13 @@ def _full(question: _Question, policy: Policy, names: dict[str, str], *, margin:
         grazing_sees=policy.grazing_sees,
         label=_label(line, verdict, tuple(names.get(name, name) for name in blockers)),
     )
+
+
+def _hidden(question: _Question, thread: Array | None) -> tuple[tuple[str, ...], Seen]:
+    """What hides part of the target, and the share of it that is seen."""
+    seen, block = question.seen(thread)
+    hidden = tuple(name for name, on in zip(block.ids, seen.hides.tolist(), strict=True) if on)
+    return (question.in_the_way() if question.policy.cover == "corridor" else hidden), seen
 
 
 def _margin(question: _Question, verdict: Verdict, thread: Array | None) -> float:

@@ -21,7 +21,7 @@ from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.engaged import enemies_touching, standing
 from engine.systems.mordheim.move_order import not_now
 from engine.systems.mordheim.questions import HIDE, MOVEMENT
-from engine.systems.mordheim.sight import sees
+from engine.systems.mordheim.sight import in_the_open, sees
 
 WHY = ("MOR-DEF-HIDING",)
 
@@ -39,8 +39,8 @@ def plan_hide(game: Game, act: Act) -> Plan:
         objections.append(Objection(text=f"{model.name} is engaged.", why=WHY, model=model.id))
     evidence = NOTHING
     for enemy in (enemy for enemy in game.enemies(model) if standing(enemy)):
-        seen = sees(game, enemy, model)
-        if seen.sees and not seen.covered:
+        if in_the_open(game, enemy, model):
+            seen = sees(game, enemy, model)
             text = f"{enemy.name} sees {model.name} in the open."
             objections.append(Objection(text=text, why=WHY, model=model.id, evidence=seen.evidence()))
             evidence = evidence + seen.evidence()

@@ -15,7 +15,7 @@ from functools import lru_cache
 from engine.game import Base, Game, Model, Table
 from engine.geometry.exact import placed
 from engine.geometry.measure import CONTACT
-from engine.geometry.sight import Policy, Sight, sight
+from engine.geometry.sight import Policy, Sight, hidden_by, sight
 from engine.systems.mordheim.engaged import bare, standing
 
 POLICIES = {"clear": Policy(grazing_sees=True), "blocked": Policy(grazing_sees=False)}
@@ -36,6 +36,13 @@ def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> S
     between = tuple(bare(other) for other in rivals)
     policy = POLICIES.get(game.reading("grazing_sight", "blocked"), POLICIES["blocked"])
     return _seen(game.table, bare(viewer), bare(target), between, policy, margin)
+
+
+def in_the_open(game: Game, viewer: Model, target: Model) -> bool:
+    """Does the viewer see the target with nothing in front of any part of it?"""
+    near = _corridor(viewer, target, 0.0)
+    rivals = (m for m in game.on_table() if near(m) and m.id not in (viewer.id, target.id) and standing(m))
+    return not _hides(game.table, bare(viewer), bare(target), tuple(bare(other) for other in rivals))
 
 
 def proven(game: Game, viewer: Model, target: Model) -> Sight:
@@ -61,6 +68,11 @@ def _corridor(viewer: Model, target: Model, pad: float) -> Callable[[Model], boo
 def _outer(base: Base) -> float:
     """The greatest distance from a base's middle to its rim."""
     return placed(base, 0.0, 0.0, 0.0).outer
+
+
+@lru_cache(maxsize=512)
+def _hides(table: Table, viewer: Model, target: Model, between: tuple[Model, ...]) -> tuple[str, ...]:
+    return hidden_by(table, viewer, target, between, POLICIES["clear"])
 
 
 @lru_cache(maxsize=512)
