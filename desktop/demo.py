@@ -156,8 +156,7 @@ def _played(made: Window) -> bool:
     game = session.game
     viewer, target = game.model("tove"), game.model("finch")
     if viewer.on_table and target.on_table:
-        found = session.system.sees(game, viewer, target)
-        sight.show(made.desk.bench, found, viewer.id, target.id, "kept")
+        sight.keep(made.desk.bench, viewer.id, target.id)
     return good
 
 

@@ -142,6 +142,8 @@ class Menus:
         )
         menu.addSeparator()
         self.switch(menu, "names", "&Names of all models", window.names_shown, window.show_names)
+        shade = self.switch(menu, "shade", "&Shade what the selected model does not see", False, window.shade)
+        shade.setShortcut(QKeySequence("S"))
         self.switch(menu, "motion", "&Motion", window.motion_on, window.set_motion)
         menu.addSeparator()
         docks = menu.addMenu("&Panels")

@@ -223,12 +223,12 @@ class Window(QMainWindow):
         """Copy what was last measured."""
         if self._copyable:
             QGuiApplication.clipboard().setText(self._copyable)
-            self.hint.setText(f"Copied: {self._copyable}")
+            self.hint.setText(f"Copied: {self._copyable.splitlines()[0]}")
 
     def _copy_later(self, text: str) -> None:
         self._copyable = text
         if text:
-            self.hint.setText(text)
+            self.hint.setText(text.splitlines()[0])
 
     # Files ---------------------------------------------------------------------------------------
 
@@ -281,6 +281,10 @@ class Window(QMainWindow):
         self.names_shown = on
         self.desk.scene.show_names(on)
 
+    def shade(self, on: bool) -> None:
+        """Darken what the selected model does not see at its eye height, and say who sees it."""
+        self.desk.bench.overlays.set_shade(on)
+
     def toggle_full_screen(self) -> None:
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
@@ -303,7 +307,7 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Every entry is on disk; only the layout is left to be remembered."""
-        self.desk.bench.let_go()
+        self.desk.bench.close()
         self.settings.setValue("geometry", self.saveGeometry())
         self.settings.setValue("layout", self.saveState(LAYOUT))
         self.desk.session.close()

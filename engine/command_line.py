@@ -135,7 +135,7 @@ def _measure(asked: argparse.Namespace) -> int:
         print(f"sightline: {warning}", file=sys.stderr)
     answers = [measure(game, query) for query in asked.queries]
     if asked.json:
-        _print_json([{"query": a.query, "verdict": a.verdict, **a.values} for a in answers])
+        _print_json([answer.plain() for answer in answers])
         return 0
     for answer in answers:
         _print_measured(answer)
@@ -143,9 +143,11 @@ def _measure(asked: argparse.Namespace) -> int:
 
 
 def _print_measured(answer: Measured) -> None:
-    print(f"{answer.query}: {answer.verdict}")
-    wide = max((len(label) for label, _ in answer.rows), default=0)
-    for label, words in answer.rows:
+    """The sentence, then a line for each row; the same that the window copies."""
+    rows = answer.told()
+    print(f"{answer.query}: {answer.said}")
+    wide = max((len(label) for label, _ in rows), default=0)
+    for label, words in rows:
         print(f"  {label.ljust(wide)}  {words}")
 
 

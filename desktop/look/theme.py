@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Literal
 
-Tip = Literal["none", "tick", "cross", "wave", "arrow", "bars", "dots", "down", "up", "arch", "bang", "corners"]
+Tip = Literal["none", "tick", "cross", "wave", "near", "arrow", "bars", "dots", "down", "up", "arch", "bang", "corners"]
 Fill = Literal["none", "wash", "hatch", "mesh"]
 Rim = Literal["plain", "beads", "twin", "teeth"]
 Pattern = Literal[
@@ -122,7 +122,8 @@ class Theme:
 
 
 ROLES = (
-    "clear", "grazing", "blocked", "path", "ruler", "reach", "zone", "fall", "climb", "leap", "blocker", "warning",
+    "clear", "grazing", "blocked", "close", "path", "ruler", "reach", "zone", "fall", "climb", "leap", "blocker",
+    "warning",
 )  # fmt: skip
 """The roles of `engine.geometry.evidence`, in its order."""
 
@@ -133,6 +134,7 @@ def _strokes(theme: Theme) -> dict[str, Stroke]:
         "clear": Stroke(theme.clear, 2.4, (), "tick", "wash"),
         "grazing": Stroke(theme.grazing, 2.4, (7, 3, 1.2, 3), "wave", "wash"),
         "blocked": Stroke(theme.blocked, 2.4, (1.2, 3), "cross", "mesh"),
+        "close": Stroke(theme.grazing, 3.2, (4, 1.6, 1, 1.6, 1, 1.6), "near", "hatch"),
         "path": Stroke(theme.ink, 2.6, (), "arrow"),
         "ruler": Stroke(theme.ink, 1.8, (9, 3), "bars"),
         "reach": Stroke(theme.primary, 1.8, (6, 3.5), "none", "wash"),

@@ -137,9 +137,7 @@ class ShadeItem(_Layer):
         self._theme = theme
         self._extent = QRectF() if seen is None else QRectF(board)
         self._seen = QPainterPath() if seen is None else areas_path(seen.areas)
-        whole = QPainterPath()
-        whole.addRect(board)
-        self._dark = whole.subtracted(self._seen) if seen is not None else QPainterPath()
+        self._dark = QPainterPath() if seen is None else _around_the(self._seen, board, seen)
         self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -152,6 +150,17 @@ class ShadeItem(_Layer):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         ruled(painter, "#f3edc4" if self._theme.dark else self._theme.ink, 1.1, alpha=0.6)
         painter.drawPath(self._seen)
+
+
+def _around_the(path: QPainterPath, board: QRectF, seen: Evidence) -> QPainterPath:
+    """The board without the path; one plain ring needs no clipping, so that it can follow the hand."""
+    whole = QPainterPath()
+    whole.addRect(board)
+    if sum(len(area.polygons) for area in seen.areas) != 1:
+        return whole.subtracted(path)
+    whole.setFillRule(Qt.FillRule.OddEvenFill)
+    whole.addPath(path)
+    return whole
 
 
 class LineItem(_Layer):
@@ -181,7 +190,7 @@ class LineItem(_Layer):
         if theme is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        stops = any(line.role == "blocked" for line in self._evidence.lines)
+        stops = any(line.role == "blocked" or line.stopped is not None for line in self._evidence.lines)
         for path in self._outlines:
             _outline(painter, path, theme.stroke("blocker" if stops else "ruler"), theme)
         for line in self._evidence.lines:
@@ -261,7 +270,7 @@ def _line_signs(painter: QPainter, line: Line, run: list[QPointF], stroke: Strok
         return
     last = run[-2] if len(run) > 1 else run[-1]
     turn = math.degrees(math.atan2(run[-1].y() - last.y(), run[-1].x() - last.x()))
-    if line.role in ("clear", "grazing", "reach", "zone", "blocker"):
+    if line.role in ("clear", "grazing", "close", "reach", "zone", "blocker"):
         for end in (run[0], run[-1]):
             _disc(painter, end, stroke, theme)
         if not line.label and len(run) > 1:

@@ -1,92 +1,138 @@
-"""Who sees whom: the verdict, the deciding line, what stands in the way, and the cut along it."""
+"""Who sees whom: the verdict with its margin, the deciding line, what stands in the way, and the cut along it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from dataclasses import replace as replaced
 
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from desktop.scene.side_view import BoxRole, Slice, SliceBox, SliceLine
 from desktop.session import Look
-from desktop.tools.hand import Gesture, Hand
+from desktop.tools.hand import ARROWS, ENTER, TABS, Gesture, Hand, beside_by, next_of
 from desktop.tools.tool import Bench
-from engine.game import MM_PER_INCH, Game, Model, ModelId
+from engine.game import Game, Model, ModelId, Point3
 from engine.geometry.evidence import NOTHING, Evidence, Line
-from engine.geometry.measure import gap
+from engine.geometry.measure import TOO_CLOSE
 from engine.geometry.sight import Sight
 from engine.geometry.slice import Box, slice_along
+from engine.measuring.answer import End, Measured, end_name, named
+from engine.measuring.levels import top_at
+from engine.measuring.ranges import between
+from engine.measuring.sights import in_words, sight_both_ways
 
-HINT = "Click who looks, then point at who is looked at · click keeps it · Ctrl+C copies · Esc clears"
+HINT = "Click who or where looks, then at whom or where · Tab the next, Enter keeps · Ctrl+C copies · Esc clears"
+HELD = frozenset({*ARROWS, *ENTER, *TABS})
+EYE = 1.0
+"""Inches over the ground at which a mere place looks and is looked at; Shift+wheel changes it."""
+EYE_STEP = 0.25
 FLAT = 0.05
 """Inches; what is lower is ground and not drawn in the cut."""
+
+Spot = ModelId | Point3
+"""Who looks or is looked at: a model, or a place at eye height."""
 
 
 @dataclass
 class _Watch:
     """Who looks, at whom, what is known of it, and whether the answer is to stay."""
 
-    viewer: ModelId | None
-    target: ModelId | None = None
-    sight: Sight | None = None
+    viewer: Spot | None
+    target: Spot | None = None
+    told: Measured | None = None
     keep: bool = False
+    eye: float = EYE
 
 
 def gesture(bench: Bench) -> Gesture:
-    """Click A, point at B; a click on B keeps the answer, a click on the table begins anew."""
+    """Click A, point at B; a click on B keeps the answer, a click on the table after that begins anew."""
     chosen = bench.session.selection
     watch = _Watch(chosen[0] if len(chosen) == 1 else None)
-    while not (watch.keep and watch.sight):
+    while not watch.keep:
         hand = yield
-        if watch.viewer is not None and not _stands(bench, watch.viewer):
+        if isinstance(watch.viewer, str) and not _stands(bench, watch.viewer):
             watch.viewer = None
-        if hand.verb == "told":
-            _hear(bench, watch, hand)
-        elif hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton:
-            _press(bench, watch, hand.model)
-        elif watch.viewer is not None and hand.model != watch.target and not watch.keep:
-            _point(bench, watch, hand.model)
-    if watch.viewer and watch.target and watch.sight:
-        show(bench, watch.sight, watch.viewer, watch.target, "kept")
+        if hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton:
+            _press(bench, watch, hand)
+        elif hand.verb in ("key", "wheel"):
+            _steer(bench, watch, hand)
+        elif hand.verb in ("hover", "drag") and watch.viewer is not None and "kept" not in bench.painted:
+            spot = _spot(bench, watch, hand)
+            if spot != watch.target:
+                _point(bench, watch, spot)
+    if watch.told is not None:
+        show(bench, watch.told, _end(bench, watch.viewer), _end(bench, watch.target), "kept")
 
 
-def _press(bench: Bench, watch: _Watch, model: ModelId | None) -> None:
-    bench.clear()
-    if model is None or watch.viewer is None or model == watch.viewer:
-        watch.viewer, watch.target, watch.sight, watch.keep = model, None, None, False
-        bench.session.select((model,) if model else ())
+def _press(bench: Bench, watch: _Watch, hand: Hand) -> None:
+    spot, anew = _spot(bench, watch, hand), "kept" in bench.painted and hand.model is None
+    if watch.viewer is None or spot == watch.viewer or anew:
+        bench.clear()
+        watch.viewer = None if spot == watch.viewer else spot
+        watch.target, watch.told = None, None
+        bench.session.select((watch.viewer,) if isinstance(watch.viewer, str) else ())
+        bench.show(NOTHING)
         return
-    if model != watch.target:
-        _point(bench, watch, model)
+    if spot != watch.target or watch.told is None:
+        bench.clear()
+        _point(bench, watch, spot)
     watch.keep = True
 
 
-def _point(bench: Bench, watch: _Watch, model: ModelId | None) -> None:
+def _steer(bench: Bench, watch: _Watch, hand: Hand) -> None:
+    """Tab to the next model, arrows move a place, Enter keeps, Shift+wheel lifts the eye of places."""
+    if watch.viewer is None:
+        return
+    if hand.verb == "wheel":
+        watch.eye = max(EYE_STEP, watch.eye + (EYE_STEP if hand.notches > 0 else -EYE_STEP))
+        if not isinstance(watch.target, str):
+            _point(bench, watch, _spot(bench, watch, hand))
+    elif hand.key in ENTER:
+        watch.keep = watch.target is not None
+    elif hand.key in TABS:
+        bench.clear()
+        names = [model.id for model in bench.session.game.on_table() if model.id != watch.viewer]
+        if names:
+            now = watch.target if isinstance(watch.target, str) else None
+            _point(bench, watch, next_of(names, now, hand))
+    elif hand.key in ARROWS:
+        bench.clear()
+        here = watch.target or watch.viewer
+        x, y, _ = _place(bench, here)
+        _point(bench, watch, _lifted(bench, watch, beside_by((x, y), hand)))
+
+
+def _point(bench: Bench, watch: _Watch, spot: Spot) -> None:
     """Ask about another target; until the answer comes a ruler holds its place."""
-    watch.target, watch.sight = model, None
-    if watch.viewer is None or model is None or model == watch.viewer:
+    watch.target, watch.told = spot, None
+    if watch.viewer is None or spot == watch.viewer:
         bench.show(NOTHING)
         return
     game = bench.session.game
-    bench.show(Evidence(lines=(Line(gap(game.model(watch.viewer), game.model(model)).at, "ruler", "looking …"),)))
-    bench.session.look(((game, watch.viewer, model),))
+    viewer, a, b = watch.viewer, _end(bench, watch.viewer), _end(bench, spot)
+    bench.show(Evidence(lines=(Line(between(a, b).at, "ruler", "looking …"),)))
+
+    def heard(told: object) -> None:
+        if isinstance(told, Measured) and (watch.viewer, watch.target) == (viewer, spot):
+            watch.told = told
+            show(bench, told, a, b, "kept" if watch.keep else "tool")
+
+    bench.ask(lambda stop: sight_both_ways(game, a, b), heard)
 
 
-def _hear(bench: Bench, watch: _Watch, hand: Hand) -> None:
-    for (_, viewer, target), sight in hand.told:
-        if (viewer, target) == (watch.viewer, watch.target):
-            watch.sight = sight
-            show(bench, sight, viewer, target, "tool")
-
-
-def show(bench: Bench, sight: Sight, viewer: ModelId, target: ModelId, layer: str) -> None:
+def show(bench: Bench, told: Measured, one: End, other: End, layer: str) -> None:
     """Paint the answer, cut the table along the deciding line, and say it in words."""
+    bench.show(told.evidence, layer)
+    if told.sight is not None:
+        bench.sliced.emit(cut(bench.session.game, told.sight, one, other, told.label))
+    bench.measured.emit(told.text(f"{end_name(one)} to {end_name(other)}"))
+
+
+def keep(bench: Bench, viewer: ModelId, target: ModelId) -> None:
+    """Ask at once and keep the answer on the table."""
     game = bench.session.game
     one, other = game.model(viewer), game.model(target)
-    bench.show(_labelled(game, sight, one, other), layer)
-    bench.sliced.emit(cut(game, sight, one, other))
-    bench.measured.emit(f"{one.name} to {other.name}: {in_words(game, sight, one, other)}")
+    show(bench, sight_both_ways(game, one, other), one, other, "kept")
 
 
 def aimed(bench: Bench, looks: tuple[Look, ...], sights: tuple[Sight, ...]) -> None:
@@ -95,30 +141,12 @@ def aimed(bench: Bench, looks: tuple[Look, ...], sights: tuple[Sight, ...]) -> N
         return
     for (game, viewer, target), sight in zip(looks, sights):
         if game == bench.session.game:
-            bench.sliced.emit(cut(game, sight, game.model(viewer), game.model(target)))
+            one, other = game.model(viewer), game.model(target)
+            words = f"{between(one, other).distance:.2f}″ · {in_words(game, sight)}"
+            bench.sliced.emit(cut(game, sight, one, other, words))
 
 
-def in_words(game: Game, sight: Sight, one: Model, other: Model) -> str:
-    """'9.56″ · blocked by Wall' or '12.24″ · clear by 11 mm · 86 % seen'."""
-    parts = [f"{gap(one, other).distance:.2f}″"]
-    if sight.sees:
-        parts.append(f"{sight.verdict} by {sight.margin * MM_PER_INCH:.0f} mm")
-        parts.append(f"{sight.share * 100:.0f} % seen")
-    else:
-        names = [named(game, blocker) for blocker in sight.blockers]
-        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-        parts.append(f"{sight.verdict}: {names[0]}{more}" if names else sight.verdict)
-    return " · ".join(parts)
-
-
-def named(game: Game, name: str) -> str:
-    """What a player calls a model or a piece of terrain."""
-    if game.has_model(name):
-        return game.model(name).name
-    return next((piece.name for piece in game.table.terrain if piece.id == name), name)
-
-
-def cut(game: Game, sight: Sight, one: Model, other: Model) -> Slice:
+def cut(game: Game, sight: Sight, one: End, other: End, note: str) -> Slice:
     """The side view along the deciding line of an answer."""
     found = slice_along(game.table, *sight.best, game.on_table(), beyond=1.0)
     boxes: list[SliceBox] = []
@@ -128,31 +156,50 @@ def cut(game: Game, sight: Sight, one: Model, other: Model) -> Slice:
             told = any(made.label == earlier.label for earlier in boxes)
             boxes.append(replaced(made, label="") if told else made)
     stop = None if sight.stop is None else found.along(sight.stop)
-    line = SliceLine(tuple(found.along(point) for point in sight.best), sight.verdict, "", stop)
-    return Slice(f"{one.name} → {other.name}", found.length, tuple(boxes), (line,), in_words(game, sight, one, other))
+    role = "close" if sight.margin < TOO_CLOSE else sight.verdict
+    line = SliceLine(tuple(found.along(point) for point in sight.best), role, "", stop)
+    return Slice(f"{end_name(one)} → {end_name(other)}", found.length, tuple(boxes), (line,), note)
 
 
-def _box(game: Game, sight: Sight, viewer: Model, target: Model, box: Box) -> SliceBox:
+def _box(game: Game, sight: Sight, viewer: End, target: End, box: Box) -> SliceBox:
     """A box of the cut in its role; only the two concerned and what decides are named."""
     role: BoxRole = "terrain"
-    side, named_ones = -1, (*sight.blockers[:1], *sight.hidden_by[:1])
+    concerned = [end.id for end in (viewer, target) if isinstance(end, Model)]
+    side, named_ones = -1, (*sight.blockers, *sight.hidden_by[:1], *concerned)
     if box.kind == "model":
         side = [seat.id for seat in game.sides].index(game.model(box.name).side)
-        role, named_ones = ("target" if box.name == target.id else "model"), (*named_ones, viewer.id, target.id)
+        role = "target" if isinstance(target, Model) and box.name == target.id else "model"
     elif box.name in sight.blockers:
         role = "blocker"
     label = named(game, box.name) if box.name in named_ones else ""
     return SliceBox(label, box.start, box.end, box.bottom, box.top, role, side)
 
 
-def _labelled(game: Game, sight: Sight, one: Model, other: Model) -> Evidence:
-    """The evidence with the answer written on its first line."""
-    evidence = sight.evidence()
-    words = in_words(game, sight, one, other)
-    lines = tuple(replace(line, label="" if place else words) for place, line in enumerate(evidence.lines))
-    return replace(evidence, lines=lines, marks=tuple(replace(mark, label="") for mark in evidence.marks))
+# Spots and ends ------------------------------------------------------------------------------
 
 
-def _stands(bench: Bench, name: ModelId) -> bool:
+def _spot(bench: Bench, watch: _Watch, hand: Hand) -> Spot:
+    return hand.model if hand.model is not None else _lifted(bench, watch, hand.at)
+
+
+def _lifted(bench: Bench, watch: _Watch, at: tuple[float, float]) -> Point3:
+    x, y, z = top_at(bench.session.game, at)
+    return (x, y, z + watch.eye)
+
+
+def _place(bench: Bench, spot: Spot) -> Point3:
+    if isinstance(spot, str):
+        model = bench.session.game.model(spot)
+        return (model.x, model.y, model.z)
+    return spot
+
+
+def _end(bench: Bench, spot: Spot | None) -> End:
+    if spot is None:
+        raise ValueError("nobody looks there")
+    return bench.session.game.model(spot) if isinstance(spot, str) else spot
+
+
+def _stands(bench: Bench, name: str) -> bool:
     game = bench.session.game
     return game.has_model(name) and game.model(name).on_table

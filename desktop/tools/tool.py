@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
+from desktop.reckoner import Reckoner, Stop
 from desktop.scene.table_scene import TableScene, Touch
 from desktop.scene.table_view import TableView
 from desktop.session import OPEN_QUESTION, Look, Session
-from desktop.tools.hand import NOWHERE, Gesture, Hand, Verb, shortened
+from desktop.tools.hand import DIGITS, ENTER, NOWHERE, TABS, Gesture, Hand, Verb, shortened
+from desktop.tools.overlays import Overlays
 from engine.commands import Act
 from engine.game import Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Mark
@@ -36,7 +38,8 @@ LAYERS = ("tool", "reach", "kept", "flash", "offer")
 class Tool:
     """A name, a key, a gesture, and the line the status bar shows.
 
-    *keys* may begin the gesture, *held* belong to it while it is under way.
+    *keys* may begin the gesture, *held* belong to it while it is under way.  A tool that works
+    *at_once* begins as soon as it is taken up, where the hand is.
     """
 
     id: str
@@ -47,6 +50,7 @@ class Tool:
     hint: str
     keys: frozenset[int] = frozenset()
     held: frozenset[int] = frozenset()
+    at_once: bool = False
 
 
 class Bench(QObject):
@@ -87,6 +91,12 @@ class Bench(QObject):
         self._still.setSingleShot(True)
         self._still.timeout.connect(lambda: self._think())
         self._think: Callable[[], None] = lambda: None
+        self._worker = Reckoner(self)
+        self._worker.found.connect(self._answered)
+        self._worker.broke.connect(session.faulted)
+        self.overlays = Overlays(session, scene, self.show, self)
+        self.overlays.said.connect(self.hinted)
+        self.overlays.measured.connect(self.measured)
         scene.gesture_sink = self
         session.refused.connect(self.show_refusal)
         session.changed.connect(self._table_changed)
@@ -113,6 +123,8 @@ class Bench(QObject):
         self._tool = self._tools[name]
         self.taken.emit(name)
         self.hinted.emit(self._tool.hint)
+        if self._tool.at_once:
+            self.feed(Hand("hover", self._touch))
 
     @property
     def painted(self) -> Mapping[str, Evidence]:
@@ -147,6 +159,22 @@ class Bench(QObject):
         """Do something costly once the hand rests; only the newest wish counts, and none after the gesture."""
         self._think = think
         self._still.start(STILL_MS)
+
+    def ask(self, work: Callable[[Stop], object], heard: Callable[[object], None]) -> None:
+        """Reckon what takes longer than a frame off the window's thread; the newest wish wins.
+
+        *heard* gets the answer, unless the paint was cleared or the table changed meanwhile.
+        """
+        self._worker.ask(heard, work)
+
+    def _answered(self, heard: Callable[[object], None], answer: object) -> None:
+        heard(answer)
+
+    def close(self) -> None:
+        """Nothing is asked any more."""
+        self.let_go()
+        self._worker.close()
+        self.overlays.close()
 
     def may_act(self) -> bool:
         """False while a question is open; says so where the hand is."""
@@ -212,6 +240,7 @@ class Bench(QObject):
         """Drop the gesture under way; False when there was none."""
         if self._gesture is None or not self._busy:
             return False
+        self._worker.forget()
         self._gesture.close()
         self._rest()
         self.put_back()
@@ -220,6 +249,7 @@ class Bench(QObject):
     def clear(self) -> bool:
         """Take all paint of the tools away; False when there was none."""
         painted = "kept" in self._painted or "flash" in self._painted
+        self._worker.forget()
         for layer in LAYERS:
             self.show(NOTHING, layer)
         self.measured.emit("")
@@ -227,10 +257,10 @@ class Bench(QObject):
         return painted
 
     def escape(self) -> bool:
-        """Let go of one thing: the gesture, the measurement, the question, the selection, in this order."""
+        """Let go of one thing: the gesture, the measurement, the zone, the question, the selection, in this order."""
         if self.let_go():
             return True
-        if self.clear():
+        if self.clear() or self.overlays.clear():
             return True
         if self.session.pending is not None:
             self.session.cancel()
@@ -240,12 +270,12 @@ class Bench(QObject):
         return chosen
 
     def _rest(self, *, quiet: bool = False) -> None:
-        """Nothing in hand; unless *quiet* the status line says again what the tool can do."""
+        """Nothing in hand; unless *quiet*, or a measurement stands, the status line says what the tool can do."""
         self._gesture, self._busy = None, False
         self._still.stop()
         self.show(NOTHING)
         self.show(NOTHING, "reach")
-        if not quiet:
+        if not quiet and "kept" not in self._painted:
             self.hinted.emit(self._tool.hint)
 
     def _table_changed(self, *_: object) -> None:
@@ -303,6 +333,8 @@ class Bench(QObject):
     def _wants(self, event: QKeyEvent) -> bool:
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier):
             return False
+        if self.session.pending is not None and event.key() in (*DIGITS, *ENTER, *TABS):
+            return False  # they answer the question
         return event.key() in (self._tool.held if self._busy else self._tool.keys)
 
     def key(self, event: QKeyEvent) -> bool:

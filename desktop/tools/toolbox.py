@@ -9,8 +9,8 @@ from desktop.tools.tool import Tool
 TOOLS = (
     Tool("select", "Select and move", "V", "select", select.gesture, select.HINT, select.KEYS, IN_HAND),
     Tool("turn", "Turn", "O", "turn", turn.gesture, turn.HINT, turn.KEYS),
-    Tool("tape", "Tape", "T", "tape", measure.gesture, measure.HINT, held=measure.HELD),
-    Tool("sight", "Line of sight", "L", "sight", sight.gesture, sight.HINT),
+    Tool("tape", "Tape", "T", "tape", measure.gesture, measure.HINT, measure.KEYS, measure.HELD),
+    Tool("sight", "Line of sight", "L", "sight", sight.gesture, sight.HINT, held=sight.HELD, at_once=True),
     Tool("deploy", "Set down", "D", "next", deploy.gesture, deploy.HINT, deploy.KEYS, deploy.KEYS),
-    Tool("reach", "Zones and reach", "Z", "zone", reach.gesture, reach.HINT),
+    Tool("reach", "Zones and reach", "Z", "zone", reach.gesture, reach.HINT, reach.KEYS, reach.KEYS, at_once=True),
 )

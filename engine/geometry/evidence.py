@@ -13,8 +13,21 @@ from msgspec import Struct
 from engine.game import Point, Point3
 
 Role = Literal[
-    "clear", "grazing", "blocked", "path", "ruler", "reach", "zone", "fall", "climb", "leap", "blocker", "warning"
+    "clear",
+    "grazing",
+    "blocked",
+    "close",
+    "path",
+    "ruler",
+    "reach",
+    "zone",
+    "fall",
+    "climb",
+    "leap",
+    "blocker",
+    "warning",
 ]
+"""*close*: neither yes nor no, but too close to call (`measure.TOO_CLOSE`)."""
 
 
 class Line(Struct, frozen=True):

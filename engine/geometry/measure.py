@@ -12,13 +12,16 @@ import math
 import shapely
 from msgspec import Struct
 
-from engine.game import Base, Model, Point, Point3, Terrain
+from engine.game import MM_PER_INCH, Base, Model, Point, Point3, Terrain
 from engine.geometry.evidence import Evidence, Line
 from engine.geometry.exact import Apart, Placed, apart, feet, nearest_edge, placed, standing
 from engine.geometry.shapes import borders, finite, footprint
 
 CONTACT = 0.001
 """The one contact tolerance, in inches: nearer than this is touching, deeper is overlapping."""
+
+TOO_CLOSE = 0.5 / MM_PER_INCH
+"""An answer whose margin is less than this (half a millimetre, in inches) is too close to call at a table."""
 
 ROUNDING = 1e-6
 """What is forgiven to binary numbers when a distance must be at most so many inches."""

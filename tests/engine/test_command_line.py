@@ -105,7 +105,7 @@ def test_help_is_help(argv, capsys):
     assert main(argv) == 0
     out = capsys.readouterr().out
     assert out.startswith("usage: sightline")
-    assert argv[0] != "measure" or "sight A B: does A see B?" in out
+    assert argv[0] != "measure" or "sight A B: does A see B, and B see A?" in out
 
 
 def test_odds_are_fractions_and_percentages_in_columns(case, capsys):
@@ -159,9 +159,9 @@ def test_measure_a_battle(tmp_path, capsys):
     assert main(["measure", str(path), "gap A B", "sight A B"]) == 0
 
     out = capsys.readouterr().out.splitlines()
-    assert out[0] == "gap A B: 1.016 in"
-    assert out[1] == "  distance   1.016 in edge to edge"
-    assert "sight A B: clear" in out
+    assert out[0] == "gap A B: 1.02″ edge to edge"
+    assert "  distance   1.0157″ edge to edge" in out
+    assert "sight A B: clear by 13 mm · 100 % seen" in out
 
 
 def test_measure_a_damaged_battle_warns(tmp_path, capsys):
@@ -181,9 +181,47 @@ def test_measure_a_position_as_text(tmp_path, capsys):
     assert main(["measure", str(path), "gap A B", "--json"]) == 0
 
     (found,) = json.loads(capsys.readouterr().out)
-    assert found["verdict"] == "3.016 in"
+    assert found["verdict"] == "apart"
+    assert found["said"] == "3.02″ edge to edge"
     assert found["distance"] == pytest.approx(4 - 25 / 25.4)
     assert len(found["witness"]) == 2
+    assert found["close"] is False
+    assert found["margin_mm"] == pytest.approx(25.4 * (4 - 25 / 25.4 - 0.001), abs=1e-5)
+    assert found["tolerance"] == {"too_close": 0.5 / 25.4, "too_close_mm": 0.5, "contact": 0.001}
+
+
+def test_help_shows_every_measurement_with_an_example(capsys):
+    from engine.measuring import USAGE
+
+    main(["measure", "-h"])
+
+    out = capsys.readouterr().out
+    for verb, says in USAGE.items():
+        assert says in out
+        assert f'"{verb} ' in says
+
+
+def test_json_of_every_measurement_is_plain_and_complete(tmp_path, capsys):
+    path = tmp_path / "street.txt"
+    path.write_text(
+        'game toy\nprofile f height=1.2\nterrain r "Roof" floor 20,10 26,10 26,16 20,16 bottom=3 top=3\n'
+        "model A f red 5,5\nmodel B f blue 9,5\nmodel C f red 23,13 z=3\n"
+    )
+    queries = ["sight A B", "cover A B", "gap A C", "contact A B", "within A B 3", "zone A 6", "zone A 6 90"]
+    queries += ["arc A B", "reach A 3", "reach A 3 5,7", "path A 7,8 9,9", "path 1,1 2,2 3,1", "climb C 30,13"]
+    queries += ["fall C 28,13", "jump C 28,13 2", "leap C 28,13", "edge C", "edge C 3", "surface C", "surface 22,12"]
+
+    assert main(["measure", str(path), *queries, "--json"]) == 0
+
+    out = capsys.readouterr().out
+    assert "Infinity" not in out
+    assert "NaN" not in out
+    for query, answer in zip(queries, json.loads(out), strict=True):
+        assert answer["query"] == query
+        assert answer["said"]
+        assert answer["verdict"]
+        assert answer["close"] is (answer["margin"] is not None and answer["margin"] < 0.5 / 25.4)
+        assert (answer["margin"] is None) == (answer["margin_mm"] is None)
 
 
 def test_measure_a_table_and_a_map(tmp_path, capsys):

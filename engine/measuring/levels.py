@@ -1,0 +1,152 @@
+"""Heights in words: what carries, how far to the edge, how deep a fall, how wide a jump."""
+
+from __future__ import annotations
+
+import math
+
+from engine.game import Game, Model, Point, Point3
+from engine.geometry.heights import edge, fall, leap, surface
+from engine.measuring.answer import (
+    Measured,
+    at,
+    by,
+    end_told,
+    end_values,
+    inches,
+    is_close,
+    points,
+    spare,
+    speck,
+    upon,
+)
+
+SKY = 1e3
+"""Inches; what is looked for from here down is the highest floor."""
+
+
+def tell_surface(game: Game, end: Model | Point, query: str = "") -> Measured:
+    """What carries a model where it stands, or what lies highest at a place."""
+    model = end if isinstance(end, Model) else speck((*end, SKY))
+    found = surface(game.table, model.profile.base, model.x, model.y, model.facing, model.z)
+    hangs = model.z - found.z if isinstance(end, Model) else 0.0
+    said = f"{inches(found.z)} up, on {upon(game, found.piece)}"
+    rows = [
+        ("of", end_told(end) if isinstance(end, Model) else f"the place {at(end)}"),
+        ("carried", f"{found.share * 100:.0f} % of the base lies over it"),
+    ]
+    rows += [("but", f"it hangs {inches(hangs)} over it")] if hangs > 0.001 else []
+    of = end_values(end) if isinstance(end, Model) else {"at": end}
+    values = {"of": of, "z": found.z, "piece": found.piece, "share": found.share}
+    return Measured(
+        query=query, verdict=inches(found.z), said=said, rows=tuple(rows), values=values, evidence=found.evidence()
+    )
+
+
+def top_at(game: Game, place: Point) -> Point3:
+    """The place on the highest floor there."""
+    z = surface(game.table, speck((*place, 0.0)).profile.base, *place, 0.0, SKY).z
+    return (*place, z)
+
+
+def tell_edge(game: Game, model: Model, limit: float | None = None, query: str = "") -> Measured:
+    """How far to the nearest edge one could fall over; with a limit, is it that near?"""
+    found = edge(game.table, model)
+    of = {"of": end_values(model)}
+    if found is None:
+        none: dict[str, object] = {**of, "distance": None}
+        return Measured(query=query, verdict="no edge near", said="no edge near", values=none)
+    drop = f"{inches(found.drop)} down to {upon(game, found.beyond)}"
+    said, spared = f"{found.distance:.2f}″ to an edge, {drop}", None
+    verdict = "edge"
+    if limit is not None:
+        spared, verdict = found.margin_at(limit), "within" if found.within(limit) else "beyond"
+        said = f"{by(verdict, spared)} · {said}"
+    rows = [("of", end_told(model)), ("distance", inches(found.distance, 4)), ("at", at(found.at)), ("drop", drop)]
+    rows += [] if spared is None else [("margin", spare(spared))]
+    values = {**of, "distance": found.distance, "at": found.at, "drop": found.drop, "beyond": found.beyond}
+    values |= {"witness": ((*found.base_at, found.z), (*found.at, found.z)), "limit": limit}
+    return Measured(
+        query=query,
+        verdict=verdict,
+        said=said,
+        rows=tuple(rows),
+        values=values,
+        margin=spared,
+        close=is_close(spared),
+        label=said,
+        evidence=found.evidence(),
+    )
+
+
+def tell_fall(game: Game, model: Model, place: Point, query: str = "") -> Measured:
+    """How deep the model falls from its height at a place."""
+    found = fall(game.table, model, place)
+    verdict = "falls" if found.drop else "stands firm"
+    said = f"falls {inches(found.drop)} onto {upon(game, found.piece)}" if found.drop else "stands firm"
+    if is_close(found.margin):
+        said = by(said, found.margin)
+    rows = [("of", end_told(model)), ("from", f"{inches(model.z)} up")]
+    rows += [("to", f"{inches(found.landing)} up, on {upon(game, found.piece)}"), ("lies at", at(found.at))]
+    rows += [("margin", spare(found.margin))]
+    values = {
+        "of": end_values(model),
+        "drop": found.drop,
+        "landing": found.landing,
+        "piece": found.piece,
+        "over": found.over,
+        "at": found.at,
+    }
+    return Measured(
+        query=query,
+        verdict=verdict,
+        said=said,
+        rows=tuple(rows),
+        values=values,
+        margin=found.margin,
+        close=is_close(found.margin),
+        label=said,
+        evidence=found.evidence(),
+    )
+
+
+def tell_jump(game: Game, model: Model, place: Point, limit: float | None = None, query: str = "") -> Measured:
+    """A straight jump to a place: the gap, where it lands, and whether so many inches are enough."""
+    found = leap(game.table, model.profile.base, (model.x, model.y), model.z, place, height=model.profile.height)
+    spared = found.margin
+    rise = "level" if abs(found.rise) < 0.001 else f"{inches(abs(found.rise))} {'up' if found.rise > 0 else 'down'}"
+    said = f"{found.gap:.2f}″ gap, {rise}, onto {upon(game, found.piece)}"
+    verdict = "jump" if found.gap else "no gap"
+    if limit is not None:
+        verdict = "enough" if found.within(limit) else "too far"
+        spared = min(spared, abs(found.gap - limit)) if found.within(limit) else abs(found.gap - limit)
+        said = f"{by(verdict, spared)} · {said}"
+    elif is_close(spared):
+        said = f"{said} · {by('lands on it', spared)}"
+    rows = [("of", end_told(model)), ("gap", f"{inches(found.gap, 4)} with no roof under the centre")]
+    rows += [("in the air", f"{inches(found.unsupported, 4)} with no part of the base over a roof")]
+    rows += [("travel", inches(found.travel, 4)), ("along", points(found.track))]
+    rows += [("margin", spare(spared))] if math.isfinite(spared) else []
+    values = {
+        "of": end_values(model),
+        "gap": found.gap,
+        "unsupported": found.unsupported,
+        "rise": found.rise,
+        "landing": found.landing,
+        "piece": found.piece,
+        "travel": found.travel,
+        "witness": found.track,
+        "open": found.open,
+        "limit": limit,
+        "enough": None if limit is None else found.within(limit),
+    }
+    return Measured(
+        query=query,
+        verdict=verdict,
+        said=said,
+        rows=tuple(rows),
+        values=values,
+        margin=spared if math.isfinite(spared) else None,
+        close=is_close(spared),
+        label=said,
+        evidence=found.evidence(),
+    )
