@@ -358,5 +358,5 @@ def _at(line: tuple[Point3, Point3], share: float) -> Point3:
 
 
 def _label(line: tuple[Point3, Point3], verdict: Verdict, blockers: tuple[str, ...]) -> str:
-    words = f'{dist(*line):.2f}" {verdict}'
+    words = f"{dist(*line):.2f}″ {verdict}"
     return f"{words}: {', '.join(blockers)}" if blockers else words

@@ -42,7 +42,7 @@ def test_on_open_ground_the_line_is_drawn_from_rim_to_rim() -> None:
     assert found.share == 1.0
     (x0, _, _), (x1, _, _) = found.witness or ((0, 0, 0), (0, 0, 0))
     assert (x0, x1) == pytest.approx((25 / 50.8, 8 - 25 / 50.8))
-    assert found.label == '7.02" clear'
+    assert found.label == "7.02″ clear"
 
 
 def test_a_house_between_is_named_and_the_line_stops_at_its_wall() -> None:
@@ -55,7 +55,7 @@ def test_a_house_between_is_named_and_the_line_stops_at_its_wall() -> None:
     assert found.stop is not None
     assert found.stop[0] == pytest.approx(3)
     assert found.share == 0.0
-    assert found.label == '7.02" blocked: House'
+    assert found.label == "7.02″ blocked: House"
     evidence = found.evidence()
     assert evidence.pieces == ("house",)
     assert evidence.lines[0].role == "blocked"
