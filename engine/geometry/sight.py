@@ -274,6 +274,8 @@ class _Question:
         counts = np.array([name in opaque for name in block.ids], dtype=np.bool_)
         height = self.a.low + (self.a.high - self.a.low) * self.policy.eye_height
         measure = angular if self.policy.flat and self.b.round and self.b.cut is None else billboard
+        if self.b.radius == 0.0 and self.b.low == self.b.high:
+            measure = _speck
         seen = measure((self.a.x, self.a.y, height), self.b, block, counts)
         if thread is not None and seen.share <= seen.error:
             x, y, z = thread[0].tolist()
@@ -328,6 +330,11 @@ def _hidden(question: _Question, thread: Array | None) -> tuple[tuple[str, ...],
     seen, block = question.seen(thread)
     hidden = tuple(name for name, on in zip(block.ids, seen.hides.tolist(), strict=True) if on)
     return (question.in_the_way() if question.policy.cover == "corridor" else hidden), seen
+
+
+def _speck(eye: Point3, target: End, block: Block, counts: Flags) -> Seen:
+    """A single point has no silhouette: where it is in sight it is seen as a whole."""
+    return Seen(1.0, 0.0, np.zeros(len(block), dtype=np.bool_))
 
 
 def _margin(question: _Question, verdict: Verdict, thread: Array | None) -> float:

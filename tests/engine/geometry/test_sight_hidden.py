@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine import skirmish
 from engine.game import Game, Model
 from engine.geometry.heights import surface
-from engine.geometry.sight import hidden_by, sight
+from engine.geometry.sight import hidden_by, sight, sight_line
 from engine.notation import read
 
 
@@ -54,3 +54,9 @@ def test_a_target_seen_only_past_the_corner_of_a_wall_is_covered():
     assert found.sees
     assert found.covered
     assert found.hidden_by == hidden_by(game.table, game.model("A"), game.model("B"), ()) == ("w",)
+
+
+def test_a_point_in_sight_is_seen_as_a_whole():
+    game = read('game mordheim\nprofile man "Man" M=4\nmodel A man red 5,5\n')
+
+    assert sight_line(game.table, (1, 1, 0), (9, 3, 0)).share == 1.0
