@@ -18,6 +18,7 @@ from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
 from engine.geometry.heights import surface
 from engine.geometry.measure import CONTACT, gap
 from engine.geometry.sight import Sight
+from engine.measuring.answer import CLOSE_WORDS, is_close
 from engine.play import Asking, Refused, Result
 from engine.questions import tidy
 from engine.system import Offer
@@ -292,5 +293,8 @@ def _sights(start: Game, looks: tuple[Look, ...], sights: dict[Look, Sight]) -> 
         if before is not None and after is not None and before.sees != after.sees:
             name = start.model(look[2]).name
             words = f"sees {name}" if after.sees else f"loses sight of {name}"
-            lines += [replace(line, label=words) for line in after.evidence().lines[:1]]
+            role = after.evidence().lines[0].role
+            if is_close(after.margin):
+                words, role = f"{words}: {CLOSE_WORDS}", "close"
+            lines += [replace(line, label=words, role=role) for line in after.evidence().lines[:1]]
     return Evidence(lines=tuple(lines))

@@ -122,10 +122,21 @@ class Overlays(QObject):
         self._cost[ZONE] = (perf_counter() - began) * 1e3
 
     def zone_evidence(self, game: Game, model: Model, radius: float) -> Evidence:
-        """The ring with who is in it, and the walk from there as far as it is known."""
+        """The ring with who is in it, and the walk from there as far as it is known.
+
+        While a model is in the hand the gesture has much to say: the ring then names nobody
+        but those who are too close to call, and outlines who is in it.
+        """
         walk = _known(self._walk, game, model.id)
-        evidence = _waiting(model) if walk is None else walk_evidence(model, walk)
-        return evidence + tell_zone(game, model, radius).evidence if radius else evidence
+        lifted = game is not self.session.game
+        evidence = _waiting(model) if walk is None else walk_evidence(model, walk, summed=not lifted)
+        if not radius:
+            return evidence
+        told = tell_zone(game, model, radius)
+        if not lifted:
+            return evidence + told.evidence
+        lines = tuple(line for line in told.evidence.lines if line.role == "close")
+        return evidence + replace(told.evidence, lines=lines, pieces=tuple(told.values["within"]))
 
     # The shade -------------------------------------------------------------------------------
 
@@ -147,7 +158,14 @@ class Overlays(QObject):
             self._cost[SHADE] = (perf_counter() - began) * 1e3
         else:
             self._cost[SHADE] *= 0.9
-        self._show(_known(self._seers, game, model.id) or _waiting(model), SHADE)
+        seers = _known(self._seers, game, model.id)
+        if seers is None:
+            self._show(_waiting(model), SHADE)
+        elif game is self.session.game:
+            self._show(seers, SHADE)
+        else:  # in the hand: the words go where they are in nobody's way
+            self._show(replace(seers, marks=()), SHADE)
+            self.said.emit(f"{model.name} there: {seers.marks[0].label}")
 
     # After the hand has come to rest ---------------------------------------------------------
 
@@ -189,11 +207,13 @@ class Overlays(QObject):
         self._follow_shade(rested=True)
 
 
-def walk_evidence(model: Model, allowance: Allowance) -> Evidence:
-    """The allowance's area, and its sums in words at the model."""
+def walk_evidence(model: Model, allowance: Allowance, *, summed: bool = True) -> Evidence:
+    """The allowance's area, and (unless not *summed*) its sums in words at the model."""
+    area = replace(allowance.evidence, pieces=())
+    if not summed:
+        return area
     sums = [tally.text() for tally in allowance.tallies] or [f"{allowance.distance:g}″"]
     said = allowance.ruling_text or " · ".join(sums)
-    area = replace(allowance.evidence, pieces=())
     return area + Evidence(marks=(Mark((model.x, model.y, model.z), "reach", said),))
 
 

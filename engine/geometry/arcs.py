@@ -77,7 +77,7 @@ class InArc(Struct, frozen=True, kw_only=True):
         z = 0.0 if self.at is None else self.at[0][2]
         far = 6.0 if self.at is None else 1.0 + math.dist((self.sector.x, self.sector.y), self.at[1][:2])
         area = Area(((self.sector.fan(far),),), "zone", f"{self.sector.degrees:g}°", z)
-        lines = () if self.at is None else (Line(self.at, "ruler", f"{self.distance:.2f}"),)
+        lines = () if self.at is None else (Line(self.at, "ruler", f"{self.distance:.2f}″"),)
         return Evidence(lines=lines, areas=(area,), pieces=tuple(name for name in self.between if name))
 
 

@@ -47,7 +47,7 @@ class Surface(Struct, frozen=True, kw_only=True):
 
     def evidence(self) -> Evidence:
         """The place of support, and the piece that gives it."""
-        mark = Mark((*self.at, self.z), "ruler", f"{self.z:.2f}")
+        mark = Mark((*self.at, self.z), "ruler", f"{self.z:.2f}″")
         return Evidence(marks=(mark,), pieces=(self.piece,) if self.piece else ())
 
 
@@ -75,8 +75,8 @@ class Edge(Struct, frozen=True, kw_only=True):
 
     def evidence(self) -> Evidence:
         """Ruler to the edge, and the drop below it."""
-        ruler = Line(((*self.base_at, self.z), (*self.at, self.z)), "ruler", f"{self.distance:.2f}")
-        drop = Line(((*self.at, self.z), (*self.at, self.z - self.drop)), "fall", f"{self.drop:.2f}")
+        ruler = Line(((*self.base_at, self.z), (*self.at, self.z)), "ruler", f"{self.distance:.2f}″")
+        drop = Line(((*self.at, self.z), (*self.at, self.z - self.drop)), "fall", f"{self.drop:.2f}″")
         return Evidence(lines=(ruler, drop), pieces=(self.beyond,) if self.beyond else ())
 
 
@@ -97,8 +97,8 @@ class Fall(Struct, frozen=True, kw_only=True):
     def evidence(self) -> Evidence:
         """The line of the fall and where it ends."""
         top = self.landing + self.drop
-        line = Line(((*self.over, top), (*self.at, self.landing)), "fall", f"{self.drop:.2f}")
-        mark = Mark((*self.at, self.landing), "fall", f"{self.drop:.2f}")
+        line = Line(((*self.over, top), (*self.at, self.landing)), "fall", f"{self.drop:.2f}″")
+        mark = Mark((*self.at, self.landing), "fall", f"{self.drop:.2f}″")
         return Evidence(lines=(line,), marks=(mark,), pieces=(self.piece,) if self.piece else ())
 
 
@@ -132,7 +132,7 @@ class Leap(Struct, frozen=True, kw_only=True):
     def evidence(self) -> Evidence:
         """The stretches over nothing, at the height of the take-off."""
         z = self.landing - self.rise
-        lines = tuple(Line(((*a, z), (*b, z)), "leap", f"{math.dist(a, b):.2f}") for a, b in self.open)
+        lines = tuple(Line(((*a, z), (*b, z)), "leap", f"{math.dist(a, b):.2f}″") for a, b in self.open)
         return Evidence(lines=lines, pieces=(self.piece,) if self.piece else ())
 
 

@@ -90,7 +90,7 @@ class Gap(Struct, frozen=True, kw_only=True):
     def evidence(self) -> Evidence:
         """The ruler between the nearest points."""
         pieces = tuple(name for name in self.between if name)
-        return Evidence(lines=(Line(self.at, "ruler", f"{self.distance:.2f}"),), pieces=pieces)
+        return Evidence(lines=(Line(self.at, "ruler", f"{self.distance:.2f}″"),), pieces=pieces)
 
 
 def gap(a: Model, b: Model) -> Gap:

@@ -92,11 +92,11 @@ class Passage(Struct, frozen=True, kw_only=True):
     def evidence(self) -> Evidence:
         """The zone, the stretches of the way inside it, and the place of the entry."""
         lines = tuple(
-            Line(((*a, self.z), (*b, self.z)), "path", f"{high - low:.2f}")
+            Line(((*a, self.z), (*b, self.z)), "path", f"{high - low:.2f}″")
             for (a, b), (low, high) in zip(self.ends, self.spans, strict=True)
         )
         at = self.entry_point
-        marks = () if at is None else (Mark((*at, self.z), "zone", f"{self.entry:.2f}"),)
+        marks = () if at is None else (Mark((*at, self.z), "zone", f"{self.entry:.2f}″"),)
         return self.zone.evidence() + Evidence(lines=lines, marks=marks)
 
 

@@ -170,10 +170,10 @@ class Track(Struct, frozen=True, kw_only=True):
         lines = [Line(points, "path") for points in self._levels()]
         for change in self.changes:
             ends = ((*change.point, change.from_z), (*change.point, change.to_z))
-            lines.append(Line(ends, "climb" if change.kind == "rise" else "fall", f"{change.height:.2f}"))
+            lines.append(Line(ends, "climb" if change.kind == "rise" else "fall", f"{change.height:.2f}″"))
         for void in self.gaps:
             (ax, ay), (bx, by) = void.ends
-            lines.append(Line(((ax, ay, void.z), (bx, by, void.landing)), "leap", f"{void.gap:.2f}"))
+            lines.append(Line(((ax, ay, void.z), (bx, by, void.landing)), "leap", f"{void.gap:.2f}″"))
         marks = tuple(Mark((*bump.point, self.z_at(bump.at)), "warning", bump.thing) for bump in self.bumps)
         pieces = dict.fromkeys([*(bump.thing for bump in self.bumps), *self.overlaps])
         return Evidence(lines=tuple(lines), marks=marks, pieces=tuple(pieces))

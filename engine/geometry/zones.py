@@ -238,8 +238,8 @@ class Held(Struct, frozen=True, kw_only=True):
 
     def evidence(self) -> Evidence:
         """The zone, the ruler to the part that decides, and the sight that was asked for."""
-        lines = () if self.at is None else (Line(self.at, "ruler", f"{self.distance:.2f}"),)
-        marks = () if self.within else (Mark(self.far_at, "warning", f"{self.farthest:.2f}"),)
+        lines = () if self.at is None else (Line(self.at, "ruler", f"{self.distance:.2f}″"),)
+        marks = () if self.within else (Mark(self.far_at, "warning", f"{self.farthest:.2f}″"),)
         pieces = tuple(name for name in (self.zone.owner, self.target) if name)
         found = Evidence(lines=lines, areas=(self.zone.area(),), marks=marks, pieces=pieces)
         return found if self.seen is None else found + self.seen.evidence()
@@ -309,7 +309,7 @@ class Overlap(Struct, frozen=True, kw_only=True):
         """Both zones, and what they share."""
         first, second = self.zones
         shared = first.area(second.rim(), "shared")
-        mark = Mark((*self.at, first.low), "warning", f"{self.depth:.2f}")
+        mark = Mark((*self.at, first.low), "warning", f"{self.depth:.2f}″")
         both = first.evidence() + second.evidence()
         return both + Evidence(areas=(shared,) if shared.polygons else (), marks=(mark,))
 

@@ -42,7 +42,8 @@ def tell_tape(places: tuple[Point3, ...], query: str = "", name: str = "") -> Me
     lengths = [math.dist(*leg) for leg in pairwise(places)]
     whole = math.fsum(lengths)
     flat = math.fsum(math.dist(a[:2], b[:2]) for a, b in pairwise(places))
-    said = f"{whole:.2f}″" + (f" · {flat:.2f}″ flat" if abs(whole - flat) > 0.005 else "")
+    level = f" ({flat:.2f}″ flat)" if abs(whole - flat) > 0.005 else ""
+    said = f"{whole:.2f}″{level}"
     rise = places[-1][2] - places[0][2]
     heights = f"{inches(places[0][2])}; {inches(places[-1][2])}"
     tail = "level" if abs(rise) < 0.001 else f"{inches(abs(rise))} {'higher' if rise > 0 else 'lower'}"
@@ -54,8 +55,8 @@ def tell_tape(places: tuple[Point3, ...], query: str = "", name: str = "") -> Me
         last = count == len(lengths)
         lines.append(Line(leg, "ruler", said if last else f"{length:.2f}″ · {run:.2f}″ so far"))
     if len(lengths) > 1:
-        lines[-1] = replace(lines[-1], label=f"{lengths[-1]:.2f}″ · {said} in all")
-        said += f" in {len(lengths)} legs"
+        lines[-1] = replace(lines[-1], label=f"{lengths[-1]:.2f}″ · {whole:.2f}″ in all{level}")
+        said = f"{whole:.2f}″ in {len(lengths)} legs{level}"
     rows += [("heights", f"{heights}: {tail}")]
     values = {"length": whole, "flat": flat, "legs": lengths, "witness": places, "rise": rise}
     return Measured(

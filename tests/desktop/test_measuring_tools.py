@@ -269,7 +269,8 @@ def test_a_kept_zone_follows_the_drag_and_says_who_comes_into_it(table: Table, q
     xs = [x for x, _ in area.polygons[0][0]]
     assert (min(xs) + max(xs)) / 2 == pytest.approx(table.shown("ada")[0], abs=1e-6)
     assert "…" in [mark.label for mark in table.bench.painted["zone"].marks]
-    qtbot.waitUntil(lambda: "6″" in [mark.label for mark in table.bench.painted["zone"].marks], timeout=5000)
+    assert set(table.bench.painted["zone"].pieces) == {"ben", "cid"}
+    qtbot.waitUntil(lambda: table.bench.painted["zone"].marks == (), timeout=5000)
     table.key(Key.Key_Escape)
     assert table.bench.painted["zone"].areas[-1].label == "5″ · 1 within"
     table.release(14.5, 11)
@@ -324,7 +325,8 @@ def test_the_shade_covers_what_the_selected_model_does_not_see_and_follows_the_d
     assert seen(table, 20, 4)
     assert not seen(table, 16, 10)
     assert "…" in [mark.label for mark in table.bench.painted["shade"].marks]
-    waits(qtbot, table, "seen by Cid")
+    qtbot.waitUntil(lambda: table.window.hint.text() == "Ada there: seen by Cid", timeout=8000)
+    assert table.bench.painted["shade"].pieces == ("cid",)
     table.key(Key.Key_Escape)
     table.release(12, 5)
     assert not seen(table, 20, 10)

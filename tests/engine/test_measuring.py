@@ -268,7 +268,7 @@ def test_a_tape_adds_up_its_legs():
     found = ask("path 1,1 4,5 8,5,3")
 
     assert found.values["legs"] == pytest.approx([5, 5])
-    assert found.said == "10.00″ · 9.00″ flat in 2 legs"
+    assert found.said == "10.00″ in 2 legs (9.00″ flat)"
     assert dict(found.rows)["leg 2"] == "5″, 10″ so far"
     assert dict(found.rows)["heights"] == "0″; 3″: 3″ higher"
 

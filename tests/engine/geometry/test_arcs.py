@@ -63,7 +63,7 @@ def test_the_evidence_shows_the_sector_and_the_ruler() -> None:
     guard, foe = man("guard", 10.0, 10.0), man("foe", 10.0, 5.0)
     shown = in_arc(guard, foe, 90.0)
 
-    assert shown.evidence().lines[0].label == "4.02"
+    assert shown.evidence().lines[0].label == "4.02″"
     assert shown.evidence().lines[0].points[1] == pytest.approx((10.0, 5.4921, 0.0), abs=1e-4)
     assert shown.evidence().pieces == ("guard", "foe")
     assert shown.evidence().areas[0].polygons[0][0][0] == (10.0, 10.0)

@@ -93,7 +93,7 @@ def test_the_evidence_is_the_ruler_between_the_nearest_points() -> None:
     (line,) = between.evidence().lines
     assert line.points == ((0.5, 0.0, 0.0), (2.5, 0.0, 0.0))
     assert line.role == "ruler"
-    assert line.label == "2.00"
+    assert line.label == "2.00″"
     assert between.evidence().pieces == ("a", "b")
 
 

@@ -140,7 +140,7 @@ def test_heights_count_only_where_the_zone_says_so() -> None:
 def test_evidence_shows_the_zone_and_the_ruler() -> None:
     held = holding(zone_of(man("guard", 10.0, 10.0, base=INCH), 1.0), man("foe", 13.0, 10.0, base=INCH))
 
-    assert held.evidence().lines[0].label == "2.00"
+    assert held.evidence().lines[0].label == "2.00″"
     assert held.evidence().areas[0].role == "zone"
     assert held.evidence().pieces == ("guard", "foe")
     assert held.evidence().marks[0].at[:2] == pytest.approx((13.5, 10.0))
@@ -247,7 +247,7 @@ def test_a_way_round_two_corners_is_in_twice() -> None:
     assert met.exit == pytest.approx(16.0 + half)
     assert met.margin == pytest.approx(2.0)
     assert not met.starts_inside
-    assert [line.label for line in met.evidence().lines] == ["4.00", "3.46"]
+    assert [line.label for line in met.evidence().lines] == ["4.00″", "3.46″"]
 
 
 def test_zones_come_in_the_order_in_which_they_are_met() -> None:
