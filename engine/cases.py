@@ -122,7 +122,10 @@ def load(path: str | Path) -> Case:
         raw = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
         return _case(raw)
     except msgspec.ValidationError as error:
-        raise ValueError(f"{path.name}: {error}.".replace("`", "")) from error
+        said = str(error).replace("`", "").replace("Object missing required field", "missing required field")
+        raise ValueError(f"{path.name}: no worked case: {said}.") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path.name}: this is no text; a worked case is written as text (TOML).") from error
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{path.name}: {_ended(str(error))}") from error
     except OSError as error:

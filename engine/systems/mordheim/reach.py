@@ -32,7 +32,8 @@ def allowance(game: Game, model: Model) -> Allowance:
     if not crawls:
         why_not += [f"{model.name} is engaged with {enemy.name}." for enemy in standing_enemies(game, model)]
     if why_not:
-        return Allowance(tallies=tuple(tallies), ruling_text=why_not[0])
+        told = tuple(tallies) if game.phase == MOVEMENT else ()
+        return Allowance(tallies=told, ruling_text=why_not[0])
     walks = pace.left(walking, model)
     shown = _ground(game, model, walks)
     if not crawls and not pace.kept_from_running(game, model) and pace.may(game, model, "run", "").granted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from msgspec.structs import replace
 
 from engine.commands import Move
 from engine.events import Gained, Moved
@@ -390,6 +391,8 @@ def test_a_reach_of_nothing_says_why(status: str, words: str):
     game = table(f"model A man red 5,5 {status}\nmodel Z man blue 30,30")
 
     assert SYSTEM.allowance(game, game.model("A")).ruling_text == words
+    later = SYSTEM.allowance(replace(game, phase="shooting"), game.model("A"))
+    assert (later.tallies, later.ruling_text) == ((), "A moves in the movement phase; this is the shooting phase.")
 
 
 def test_a_too_long_way_is_drawn_to_its_end_with_the_excess_marked():

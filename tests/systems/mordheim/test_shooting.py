@@ -231,7 +231,7 @@ def test_beyond_the_range_nothing_is_hit():
 
     assert refused(game, shoot("A", "B")) == {"B is 24.02″ away; the Bow reaches 24″.": ("MOR-DEF-RANGE",)}
     lines = SYSTEM.plan(game, shoot("A", "B")).objections[0].evidence.lines
-    assert [line.label for line in lines] == ["24.02"]
+    assert [line.label for line in lines] == ["24.02″"]
 
 
 def test_out_of_sight_is_refused_with_what_stands_between():
