@@ -18,7 +18,7 @@ from desktop.look import Theme, font, mix, theme
 from desktop.scene.ink import colour, halo_text, ruled, sign, text_size
 
 BoxRole = Literal["model", "target", "terrain", "blocker", "ground"]
-_EMPTY = "Measure a line of sight, a leap or a fall: the cut along it is drawn here."
+_EMPTY = "Measure a distance or a line of sight, or point at an action: the cut along it is drawn here."
 _SIDE, _HEAD, _NAMES, _FOOT = 14, 26, 8, 20
 
 

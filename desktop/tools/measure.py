@@ -7,6 +7,7 @@ from dataclasses import replace as changed
 
 from PySide6.QtCore import Qt
 
+from desktop.tools.cutting import cut
 from desktop.tools.hand import ARROWS, ENTER, TABS, WAYPOINT, Gesture, Hand, beside_by, moved_enough, next_of
 from desktop.tools.tool import Bench
 from engine.game import Game, Model, ModelId, Point, Point3
@@ -187,5 +188,11 @@ def _keep(bench: Bench, stops: list[Stop]) -> None:
 
 
 def _lay(bench: Bench, stops: list[Stop], told: Measured, layer: str) -> None:
+    """Paint the reading, cut the table along its last leg, and say it."""
+    game = bench.session.game
+    about, last = _about(game, stops), told.evidence.lines[-1]
+    ends = (last.points[0], last.points[-1])
+    models = [stop for stop in stops[-2:] if isinstance(stop, str)]
     bench.show(told.evidence, layer)
-    bench.measured.emit(told.text(_about(bench.session.game, stops)))
+    bench.sliced.emit(cut(game, ends, last.role, about.replace(" to ", " → "), last.label, names=models))
+    bench.measured.emit(told.text(about))

@@ -125,11 +125,13 @@ class Overlays(QObject):
         """The ring with who is in it, and the walk from there as far as it is known.
 
         While a model is in the hand the gesture has much to say: the ring then names nobody
-        but those who are too close to call, and outlines who is in it.
+        but those who are too close to call, and outlines who is in it.  Where the shade has
+        words at the model, the sums of the walk are left to its card.
         """
         walk = _known(self._walk, game, model.id)
         lifted = game is not self.session.game
-        evidence = _waiting(model) if walk is None else walk_evidence(model, walk, summed=not lifted)
+        spoken_for = self.shaded and self.session.selection[:1] == (model.id,)
+        evidence = _waiting(model) if walk is None else walk_evidence(model, walk, summed=not (lifted or spoken_for))
         if not radius:
             return evidence
         told = tell_zone(game, model, radius)

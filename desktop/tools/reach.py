@@ -42,12 +42,11 @@ def gesture(bench: Bench) -> Gesture:
                 bench.session.select(())
                 continue
             bench.session.select((hand.model,))
+            zone.owner = hand.model
             _keep(bench, hand.model, zone)
-            return
-        if hand.verb == "key" and hand.key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif hand.verb == "key" and hand.key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if zone.owner is not None:
                 _keep(bench, zone.owner, zone)
-                return
         elif hand.verb in ("key", "wheel"):
             zone.radius = bench.overlays.radius = _radius(zone.radius, hand)
             _resize(bench, zone)

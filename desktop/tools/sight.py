@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from dataclasses import replace as replaced
 
 from PySide6.QtCore import Qt
 
-from desktop.scene.side_view import BoxRole, Slice, SliceBox, SliceLine
+from desktop.scene.side_view import Slice
 from desktop.session import Look
+from desktop.tools.cutting import cut
 from desktop.tools.hand import ARROWS, ENTER, TABS, Gesture, Hand, beside_by, next_of
 from desktop.tools.tool import Bench
 from engine.game import Game, Model, ModelId, Point3
 from engine.geometry.evidence import NOTHING, Evidence, Line
-from engine.geometry.measure import TOO_CLOSE
 from engine.geometry.sight import Sight
-from engine.geometry.slice import Box, slice_along
-from engine.measuring.answer import End, Measured, end_name, named
+from engine.measuring.answer import End, Measured, end_name, is_close
 from engine.measuring.levels import top_at
 from engine.measuring.ranges import between
 from engine.measuring.sights import in_words, sight_both_ways
@@ -26,8 +24,6 @@ HELD = frozenset({*ARROWS, *ENTER, *TABS})
 EYE = 1.0
 """Inches over the ground at which a mere place looks and is looked at; Shift+wheel changes it."""
 EYE_STEP = 0.25
-FLAT = 0.05
-"""Inches; what is lower is ground and not drawn in the cut."""
 
 Spot = ModelId | Point3
 """Who looks or is looked at: a model, or a place at eye height."""
@@ -124,7 +120,7 @@ def show(bench: Bench, told: Measured, one: End, other: End, layer: str) -> None
     """Paint the answer, cut the table along the deciding line, and say it in words."""
     bench.show(told.evidence, layer)
     if told.sight is not None:
-        bench.sliced.emit(cut(bench.session.game, told.sight, one, other, told.label))
+        bench.sliced.emit(_cut(bench.session.game, told.sight, one, other, told.label))
     bench.measured.emit(told.text(f"{end_name(one)} to {end_name(other)}"))
 
 
@@ -143,36 +139,22 @@ def aimed(bench: Bench, looks: tuple[Look, ...], sights: tuple[Sight, ...]) -> N
         if game == bench.session.game:
             one, other = game.model(viewer), game.model(target)
             words = f"{between(one, other).distance:.2f}″ · {in_words(game, sight)}"
-            bench.sliced.emit(cut(game, sight, one, other, words))
+            bench.sliced.emit(_cut(game, sight, one, other, words))
 
 
-def cut(game: Game, sight: Sight, one: End, other: End, note: str) -> Slice:
+def _cut(game: Game, sight: Sight, one: End, other: End, note: str) -> Slice:
     """The side view along the deciding line of an answer."""
-    found = slice_along(game.table, *sight.best, game.on_table(), beyond=1.0)
-    boxes: list[SliceBox] = []
-    for box in found.boxes:
-        if box.top - box.bottom > FLAT:
-            made = _box(game, sight, one, other, box)
-            told = any(made.label == earlier.label for earlier in boxes)
-            boxes.append(replaced(made, label="") if told else made)
-    stop = None if sight.stop is None else found.along(sight.stop)
-    role = "close" if sight.margin < TOO_CLOSE else sight.verdict
-    line = SliceLine(tuple(found.along(point) for point in sight.best), role, "", stop)
-    return Slice(f"{end_name(one)} → {end_name(other)}", found.length, tuple(boxes), (line,), note)
-
-
-def _box(game: Game, sight: Sight, viewer: End, target: End, box: Box) -> SliceBox:
-    """A box of the cut in its role; only the two concerned and what decides are named."""
-    role: BoxRole = "terrain"
-    concerned = [end.id for end in (viewer, target) if isinstance(end, Model)]
-    side, named_ones = -1, (*sight.blockers, *sight.hidden_by[:1], *concerned)
-    if box.kind == "model":
-        side = [seat.id for seat in game.sides].index(game.model(box.name).side)
-        role = "target" if isinstance(target, Model) and box.name == target.id else "model"
-    elif box.name in sight.blockers:
-        role = "blocker"
-    label = named(game, box.name) if box.name in named_ones else ""
-    return SliceBox(label, box.start, box.end, box.bottom, box.top, role, side)
+    return cut(
+        game,
+        sight.best,
+        "close" if is_close(sight.margin) else sight.verdict,
+        f"{end_name(one)} → {end_name(other)}",
+        note,
+        stop=sight.stop,
+        blockers=sight.blockers,
+        names=(*sight.hidden_by, *(end.id for end in (one, other) if isinstance(end, Model))),
+        target=other.id if isinstance(other, Model) else "",
+    )
 
 
 # Spots and ends ------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from engine.measuring.answer import (
     end_values,
     inches,
     is_close,
+    millimetres,
     named,
     others_than,
     points,
@@ -75,7 +76,7 @@ def tell_sight(game: Game, a: End, b: End, found: Sight, back: Sight | None = No
 
 
 def in_words(game: Game, found: Sight) -> str:
-    """'clear by 11 mm · 86 % seen', 'blocked by 13 mm · Wall and 2 more', 'grazing: too close to call'."""
+    """'clear by 11 mm · 86 % seen', 'blocked by Wall and 2 more · 13 mm to spare', 'grazing: too close to call'."""
     if found.verdict == "grazing":
         counts = "which counts as seen" if found.sees else "which does not count as seen"
         return f"grazing: a line only touches, {counts}; {CLOSE_WORDS}"
@@ -83,7 +84,8 @@ def in_words(game: Game, found: Sight) -> str:
         return f"{by('clear', found.margin)} · {found.share * 100:.0f} % seen"
     names = list(dict.fromkeys(named(game, blocker) for blocker in found.blockers))
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    return by("blocked", found.margin) + (f" · {names[0]}{more}" if names else "")
+    said = f"blocked by {names[0]}{more}" if names else "blocked"
+    return by(said, found.margin) if is_close(found.margin) else f"{said} · {millimetres(found.margin)} to spare"
 
 
 def painted(found: Sight, label: str) -> Evidence:

@@ -40,7 +40,7 @@ def test_a_wall_stops_sight_and_is_named():
     assert found.values["blockers"] == ("w1",)
     assert found.margin == pytest.approx(0.512)
     assert ("blocked by", "High wall (w1)") in found.rows
-    assert found.said == "blocked by 13 mm · High wall"
+    assert found.said == "blocked by High wall · 13 mm to spare"
     assert dict(found.rows)["stops at"] == "13,10,0.6"
     assert dict(found.rows)["other way"] == "the same, blocked"
 
@@ -180,8 +180,8 @@ def test_blocked_by_a_hair_is_too_close_to_call_too():
 
     assert (found.verdict, found.close) == ("blocked", True)
     assert 0 < found.margin <= TENTH
-    assert found.said.startswith("blocked, but only by 0.")
-    assert found.said.endswith(" mm: too close to call · Wall")
+    assert found.said.startswith("blocked by Wall, but only by 0.")
+    assert found.said.endswith(" mm: too close to call")
     assert found.evidence.lines[0].role == "close"
     assert found.evidence.lines[0].stopped is not None
 
@@ -204,7 +204,7 @@ def test_cover_names_what_hides_a_part():
     assert (found.verdict, found.values["hidden_by"]) == ("covered", ("w",))
     assert found.said.startswith("hidden in part by Fence · ")
     assert ask("cover A D").said == "in the open · 100 % seen"
-    assert ask("cover A B").said == "not seen at all: blocked by 13 mm · High wall"
+    assert ask("cover A B").said == "not seen at all: blocked by High wall · 13 mm to spare"
 
 
 def two(apart: float) -> Game:
@@ -327,7 +327,7 @@ def test_edges_and_surfaces():
 def test_the_whole_answer_can_be_copied_and_reckoned_again():
     text = ask("sight A B").text()
 
-    assert text.splitlines()[0] == "sight A B: blocked by 13 mm · High wall"
+    assert text.splitlines()[0] == "sight A B: blocked by High wall · 13 mm to spare"
     assert "  from: Berrin Holt (A) at 10,10, standing 0″ up, round base 25 mm, 1.2″ high" in text
     assert "  best line: 10.4921,10,0.6 → 15.5079,10,0.6" in text
     assert "  margin: 13 mm (0.512″): things may move by less and the answer stands" in text
