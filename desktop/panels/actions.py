@@ -96,7 +96,7 @@ class Actions(Panel):
 
     def _list(self, allowance: Allowance, offers: Sequence[Offer]) -> None:
         self._show_sums(allowance.tallies)
-        if allowance.ruling_text:
+        if allowance.ruling_text and allowance.tallies:
             self._say(allowance.ruling_text)
         self.offers = tuple(sorted(offers, key=lambda offer: not offer.legal))
         for place, offer in enumerate(self.offers, start=1):

@@ -66,7 +66,10 @@ class DiceTray(Panel):
 
     def _said(self, throw: Rolled) -> str:
         game = self.session.game
-        who = f"{game.model(throw.model).name}: " if game.has_model(throw.model) else ""
+        who = game.model(throw.model).name if game.has_model(throw.model) else ""
+        if not who or who in throw.what:
+            who = next((side.name for side in game.sides if side.id == throw.side), "")
+        who += ": " if who else ""
         meaning = f" · {throw.meaning.replace('_', ' ')}" if throw.meaning else ""
         return f"{who}{throw.what}{meaning}"
 

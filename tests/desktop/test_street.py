@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from at_table import Table
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from engine.ask import Thrown
+from engine.commands import NextPhase
 from engine.events import Rolled
 from engine.geometry.measure import gap
 from engine.play import Asking
@@ -47,9 +49,22 @@ def test_dragged_off_a_roof_he_jumps_falls_and_is_hurt(street: Table) -> None:
     assert tove.has("stunned")
     rolled = [event for event in street.session.journal.entries[0].events if isinstance(event, Rolled)]
     assert all(all(event.typed) for event in rolled)
+    said = [row.text() for row in street.window.panels.dice.findChildren(QLabel)]
+    assert "The Ash Lanterns: injury of Tove Kesk · stunned" in said
 
     street.session.undo()
     assert street.session.game == start
+
+
+def test_the_list_speaks_of_moving_only_where_that_is_done(street: Table) -> None:
+    street.session.select(("berrin",))
+    rows = street.window.panels.actions
+    assert any("MOR-DEF-MOVE" in row.text() for row in rows.findChildren(QLabel))
+
+    street.session.do(NextPhase())
+
+    told = [row.text() for row in rows.findChildren(QLabel) if row.isVisible()]
+    assert not any("movement phase" in text or "MOR-DEF-MOVE" in text for text in told)
 
 
 def test_a_charge_ends_in_contact_where_the_hand_was_nearly_there(street: Table) -> None:

@@ -16,7 +16,7 @@ from engine.systems.mordheim.strike_order import LOST, ROLL_OFF, tier
 from engine.systems.mordheim.weapons import PLAIN, wielded
 from engine.systems.mordheim.wounds import Blow, armour_of, strength
 
-UNHURT = "unhurt"
+UNHURT, NOBODY_HURT = "unhurt", "nobody hurt"
 UNSEEN = ("injury_high", "injury_scope", "roll_off", "hits", "critical")
 """Counters of this half of the book that only its rules look at."""
 PRINTED = (("WS", "Weapon Skill"), ("BS", "Ballistic Skill"), ("T", "Toughness"), ("I", "Initiative"))
@@ -53,7 +53,7 @@ def _in_contact(game: Game, model: Model) -> list[Tally]:
 
 
 def outcome(before: Game, after: Game) -> str:
-    """What became of whom between two instants: 'stunned', 'unhurt', or each by name if several."""
+    """What became of whom between two instants: in a word, or each by name where several could be struck."""
     changed = [
         (model.name, _became(before.model(model.id), model)) for model in after.models if before.has_model(model.id)
     ]
@@ -61,12 +61,10 @@ def outcome(before: Game, after: Game) -> str:
     targets = _struck_at(before, after)
     if not told and _lost_roll_off(before, after):
         return "loses the roll-off"
-    if len(targets) > 1:
-        known = dict(told)
-        told = [(name, known.get(name, UNHURT)) for name in targets] + [row for row in told if row[0] not in targets]
     if not told:
-        return UNHURT
-    return told[0][1] if len(told) == 1 else ", ".join(f"{name} {words}" for name, words in told)
+        return UNHURT if len(targets) < 2 else NOBODY_HURT
+    alone = len(told) == 1 and len(targets) < 2
+    return told[0][1] if alone else ", ".join(f"{name} {words}" for name, words in told)
 
 
 def _became(before: Model, after: Model) -> str:

@@ -11,6 +11,7 @@ from engine.events import Counted
 from engine.game import Game, Model
 from engine.questions import Objection
 from engine.systems.mordheim.engaged import standing
+from engine.systems.mordheim.questions import TITLES
 
 MOVE_ORDER = "move_order"
 """Game counter of the turn: 0 while charges may be made, then `FLEEING` or `FREE`."""
@@ -35,7 +36,7 @@ def not_now(game: Game, model: Model, phase: str, does: str) -> tuple[Objection,
         whose = game.side(game.active).name if game.active else "nobody"
         no(f"It is the turn of {whose}; {model.name} {does} in the turn of his own side.", "MOR-DEF-TURN")
     if game.phase != phase:
-        now = f"the {game.phase} phase" if game.phase else "before the battle"
+        now = f"the {TITLES.get(game.phase, game.phase).lower()} phase" if game.phase else "before the battle"
         no(f"{model.name} {does} in the {phase} phase; this is {now}.", "MOR-DEF-PHASES")
     return tuple(found)
 

@@ -10,6 +10,7 @@ SHOOTING = "shooting"
 COMBAT = "combat"
 PHASES = (RECOVERY, MOVEMENT, SHOOTING, COMBAT)
 """The four phases of a turn in order; the ids of `Game.phase`."""
+TITLES = {RECOVERY: "Recovery", MOVEMENT: "Movement", SHOOTING: "Shooting", COMBAT: "Close combat"}
 
 MOVE_ALLOWANCE = Number("move_allowance", "Move")
 """Inches of an ordinary walk; a run or charge is twice as much of the same number."""

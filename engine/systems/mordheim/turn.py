@@ -21,11 +21,10 @@ from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.fleeing import all_alone_test, lonely
 from engine.systems.mordheim.leadership import FLED, out_of_action, rout_due, rout_leadership, rout_test
 from engine.systems.mordheim.move_order import MOVE_ORDER, must_flee
-from engine.systems.mordheim.questions import COMBAT, END_OF_COMBAT, END_OF_TURN, MOVEMENT, PHASES, RECOVERY
+from engine.systems.mordheim.questions import COMBAT, END_OF_COMBAT, END_OF_TURN, MOVEMENT, PHASES, RECOVERY, TITLES
 from engine.systems.mordheim.recovery import coming, recovery_steps
 from engine.systems.mordheim.strike_order import order
 
-TITLES = {"recovery": "Recovery", "movement": "Movement", "shooting": "Shooting", "combat": "Close combat"}
 TURN_COUNTERS = ("moved", "injury_high", "injury_scope", "watched", "charge_missed")
 """Counters of a model that a player's turn begins without."""
 COMBAT_COUNTERS = ("roll_off",)

@@ -89,7 +89,8 @@ def test_two_possible_targets_are_named():
     one = play(game, fight("A", "B", "C"), 1, 4, 4, 6).game
 
     assert outcome(game, both) == "B stunned, C out of action"
-    assert outcome(game, one) == "B unhurt, C out of action"
+    assert outcome(game, one) == "C out of action"
+    assert outcome(game, play(game, fight("A", "B", "C"), 1, 1).game) == "nobody hurt"
     assert outcome(game, game) == "unhurt"
 
 
