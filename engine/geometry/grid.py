@@ -49,6 +49,9 @@ Corners = Literal["free", "one", "both"]
 Count = Literal["steps", "straight", "alternating"]
 """Diagonals count one, two (no diagonals), or one and two by turns."""
 
+MOST_SPACES = 1000
+"""A base wider than so many spaces is no figure."""
+
 _ROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
@@ -219,11 +222,14 @@ def snap(point: Point, wide: int = 1, deep: int = 1, side: float = 1.0) -> Figur
 def figure_size(base: Base, facing: float = 0.0, side: float = 1.0) -> tuple[int, int]:
     """How many spaces a base stands for across and down the board: its sizes to the nearest space, at least one.
 
-    Facings between the quarter turns count as the nearest of them.
+    Facings between the quarter turns count as the nearest of them.  ValueError for a base of
+    more than `MOST_SPACES` spaces.
     """
     one = _side(side) * Fraction(str(MM_PER_INCH))
     along = base.width if base.shape == "round" else base.depth
     finite(base.width, along)
+    if max(base.width, along) > MOST_SPACES * one:
+        raise ValueError(f"a base of {base.width:g} x {along:g} mm covers more than {MOST_SPACES} spaces of a board")
     across, ahead = (max(1, math.floor(Fraction(size) / one + Fraction(1, 2))) for size in (base.width, along))
     (rx, ry), _ = axes(facing)
     return (across, ahead) if abs(rx) >= abs(ry) else (ahead, across)

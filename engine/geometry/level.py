@@ -18,7 +18,7 @@ from engine.game import Model, Table, Terrain
 from engine.geometry.bumps import stands_in
 from engine.geometry.exact import Placed, standing
 from engine.geometry.measure import CONTACT
-from engine.geometry.shapes import Array, borders, carries, footprint, has_area, solids
+from engine.geometry.shapes import Array, borders, carries, finite, footprint, has_area, solids
 
 SEAM = CONTACT / 2.0
 """Tops nearer than twice this are one floor."""
@@ -36,7 +36,8 @@ class Level(Struct, frozen=True, kw_only=True):
 
 
 def level(table: Table, model: Model, others: tuple[Model, ...], step: float) -> Level:
-    """The level the model stands on, for its own base, height and elevation."""
+    """The level the model stands on, for its own base, height and elevation.  ValueError for numbers that are none."""
+    finite(table.width, table.height)
     base, ground = standing(model), solids(table)
     height = model.profile.height
     stopping = (piece for piece, stops in zip(ground.pieces, ground.stopping, strict=True) if stops)

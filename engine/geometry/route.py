@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from engine.game import Model, Point, Table
+from engine.game import Model, Point, Table, Terrain
 from engine.geometry.exact import feet, standing
 from engine.geometry.level import Level, grown, level, polygon
 from engine.geometry.measure import CONTACT
@@ -30,6 +30,10 @@ _SLACK = 1e-7
 """How much of a base may be inside something, so that touching is not overlapping."""
 _DRAWN_SLACK = 0.5 * CONTACT
 """What is taken off bases drawn with sides, which may stand out by part of the contact tolerance."""
+_PLAIN = 32
+"""A piece with more border segments than this is made plainer before a way round it is looked for."""
+_HAIR = 0.25 * CONTACT
+"""By how much that may move its border."""
 _CHORD = math.radians(2.0)
 _SAMPLES = 360
 _PATIENCE = 200_000
@@ -177,7 +181,7 @@ def _grown(here: Level) -> tuple[Array, float, Array, BaseGeometry, list[Bend]]:
         wide = shapely.union_all(grown(here, here.pieces, less))
         tight = shapely.union_all(grown(here, here.pieces, less + _SLACK))
         return _sides(tight), 0.0, np.empty((0, 3)), tight, _bends(wide)
-    edges, discs = [np.empty((0, 4)), *(borders(piece) for piece in here.pieces)], list[Bend]()
+    edges, discs = [np.empty((0, 4)), *(_plain(piece) for piece in here.pieces)], list[Bend]()
     for rival in here.rivals:
         body = standing(rival)
         if body.shape == "round":
@@ -187,6 +191,22 @@ def _grown(here: Level) -> tuple[Array, float, Array, BaseGeometry, list[Bend]]:
     rows: Array = np.concatenate(edges)
     turns: list[Bend] = [(x, y, base.a, *_SMOOTH) for x, y in np.unique(rows.reshape(-1, 2), axis=0).tolist()]
     return rows, base.a, np.array(discs, dtype=np.float64).reshape(-1, 7)[:, :3], areas, turns + discs
+
+
+def _plain(piece: Terrain) -> Array:
+    """The border segments of a piece; one with a great many corners loses those that a hair would straighten."""
+    rows = borders(piece)
+    if len(rows) <= _PLAIN:
+        return rows
+    return _edges(shapely.simplify(footprint(piece), _HAIR))
+
+
+def _edges(shape: BaseGeometry) -> Array:
+    """The segments of whatever lines or areas a shape is made of, (n, 4)."""
+    parts = [part.boundary if part.geom_type == "Polygon" else part for part in shapely.get_parts(shape)]
+    xy, line = shapely.get_coordinates(shapely.get_parts(parts), return_index=True)
+    whole = line[1:] == line[:-1]
+    return np.hstack((xy[:-1][whole], xy[1:][whole]))
 
 
 def _rings(area: BaseGeometry) -> list[Array]:

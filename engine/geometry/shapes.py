@@ -24,6 +24,8 @@ Indices = NDArray[np.intp]
 
 SIDES = 96
 """Sides of the polygon drawn for a round base; it is drawn *around* the true circle."""
+FARTHEST = 1e12
+"""No place or size lies beyond so many inches: from there on squares of numbers are no numbers any more."""
 
 _RIGHT_ANGLES = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
 _AREAS = ("Polygon", "MultiPolygon")
@@ -52,6 +54,7 @@ def half(base: Base) -> Point:
     across, along = base.width, base.width if base.shape == "round" else base.depth
     if not (math.isfinite(across) and math.isfinite(along) and across >= 0.0 and along >= 0.0):
         raise ValueError(f"a base needs finite sizes of 0 mm or more, not {base.width} x {base.depth}")
+    finite(across, along)
     return across / 2 / MM_PER_INCH, along / 2 / MM_PER_INCH
 
 
@@ -88,10 +91,12 @@ def outline(model: Model) -> shapely.Polygon:
 
 
 def finite(*numbers: float) -> None:
-    """ValueError with a sentence when one of the numbers is infinite or no number at all."""
+    """ValueError with a sentence when one of the numbers is none, infinite or beyond `FARTHEST`."""
     for number in numbers:
         if not math.isfinite(number):
             raise ValueError(f"a place or size must be a finite number of inches, not {number}")
+        if abs(number) > FARTHEST:
+            raise ValueError(f"a place or size must be at most {FARTHEST:g} inches, not {number:g}")
 
 
 @lru_cache(maxsize=16384)
