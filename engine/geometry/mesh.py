@@ -8,7 +8,7 @@ border or everything in it is too far away, so the work follows what is near.
 
 from __future__ import annotations
 
-import math
+from math import hypot
 
 import numpy as np
 import shapely
@@ -21,13 +21,17 @@ Gate = tuple[int, float, float, float, float]
 Wall = tuple[float, float, float, float]
 """Where a window ended: right and left end, relative to the eye."""
 
+Way = tuple[int, int, int, float, float]
+
 _FLAT = 1e-15
+_NEARLY = 1e-7
+"""Below this (square inches) a cross product does not say on which side something lies."""
 
 
 class Mesh:
     """Triangles of one area of free ground (a polygon with holes)."""
 
-    __slots__ = ("_starts", "_tree", "ends", "twins", "x", "y")
+    __slots__ = ("_along", "_fans", "_starts", "_tree", "_ways", "ends", "twins", "x", "y")
 
     def __init__(self, area: BaseGeometry) -> None:
         pieces = shapely.get_parts(shapely.constrained_delaunay_triangles(area))
@@ -42,14 +46,34 @@ class Mesh:
         ahead = np.roll(index.reshape(-1, 3), -1, axis=1).ravel().tolist()
         known = {pair: h for h, pair in enumerate(zip(self.ends, ahead, strict=True))}
         self.twins = [known.get((to, start), -1) for start, to in zip(self.ends, ahead, strict=True)]
+        self._ways = [self._way(twin) for twin in self.twins]
+        self._along: dict[int, tuple[int, int]] = {}
+        self._fans: dict[int, list[list[int]]] = {}
         self._starts: dict[int, list[int]] = {}
         for h, twin in enumerate(self.twins):
             if twin < 0:
                 self._starts.setdefault(self.ends[h], []).append(h)
+        before = {self.ends[_next(h)]: self.ends[h] for h, twin in enumerate(self.twins) if twin < 0}
+        for corner, starts in self._starts.items():
+            # where two borders touch something may always open
+            first = self.ends[_next(starts[0])]
+            self._along[corner] = (first, before[corner] if len(starts) == 1 else first)
+
+    def _way(self, twin: int) -> Way | None:
+        """What lies behind an edge: its right and its left edge and the corner between them; None at the border."""
+        if twin < 0:
+            return None
+        after = _next(twin)
+        last = _next(after)
+        apex = self.ends[last]
+        return after, last, apex, self.x[apex], self.y[apex]
 
     def _around(self, corner: int) -> list[list[int]]:
         """The fans of a border corner: half-edges opposite it, from one border to the other."""
-        fans = []
+        fans = self._fans.get(corner)
+        if fans is not None:
+            return fans
+        fans = self._fans[corner] = []
         for h in self._starts.get(corner, []):
             fan: list[int] = []
             here = h
@@ -74,6 +98,14 @@ class Mesh:
             gates.append((first + k, self.x[i] - x, self.y[i] - y, self.x[j] - x, self.y[j] - y))
         return (x, y), gates
 
+    def beside(self, corner: int, ux: float, uy: float) -> bool:
+        """May something open behind the corner for one who comes to it along (ux, uy)?  No: surely nothing does."""
+        ahead, behind = self._along[corner]
+        x, y = self.x[corner], self.y[corner]
+        right = ux * (self.y[ahead] - y) - uy * (self.x[ahead] - x)
+        left = ux * (self.y[behind] - y) - uy * (self.x[behind] - x)
+        return bool(right * left >= 0.0 or min(abs(right), abs(left)) < _NEARLY)
+
     def around_corner(self, corner: int, ux: float, uy: float) -> tuple[list[Gate], list[int]]:
         """Gates into what opens behind a corner for one who comes to it along (ux, uy).
 
@@ -85,7 +117,7 @@ class Mesh:
         for fan in self._around(corner):
             first, last = self._from(corner, self.ends[fan[0]]), self._from(corner, self.ends[_next(fan[-1])])
             right, left = ux * first[1] - uy * first[0], ux * last[1] - uy * last[0]
-            slack = 1e-9 * math.hypot(*first), 1e-9 * math.hypot(*last)
+            slack = 1e-9 * hypot(*first), 1e-9 * hypot(*last)
             if right <= slack[0] and left <= slack[1]:
                 self._open(corner, fan, (ux, uy), gates, seen, leftwards=True)
             elif right >= -slack[0] and left >= -slack[1]:
@@ -114,48 +146,81 @@ class Mesh:
             break
         gates.extend(found if leftwards else found[::-1])
 
-    def look(self, eye: Point, gates: list[Gate], far: float) -> tuple[list[Wall], list[int]]:
-        """Through the gates up to *far* inches: where sight ends, right to left, and the corners seen."""
+    def look(
+        self, eye: Point, gates: list[Gate], far: float, spent: float = 0.0, best: dict[int, float] | None = None
+    ) -> tuple[list[Wall], list[int]]:
+        """Through the gates up to *far* inches: where sight ends, right to left, and the corners seen.
+
+        With *best* (inches to corners, *spent* of them to the eye) sight also ends where one of
+        them, at the end of an edge, has a way no longer to everything behind it.
+        """
+        best = {} if best is None else best
+        known = best.get
         walls: list[Wall] = []
         seen: list[int] = []
         stack = [gate for gate in gates[::-1] if gate[1] * gate[4] - gate[2] * gate[3] > _FLAT]
-        ox, oy = eye
+        (ox, oy), ends, xs, ys, ways, limit = eye, self.ends, self.x, self.y, self._ways, far * far
         while stack:
             h, rx, ry, lx, ly = stack.pop()
-            i, j = self.ends[h], self.ends[h - 2 if h % 3 == 2 else h + 1]
-            ax, ay = self.x[i] - ox, self.y[i] - oy
-            ex, ey = self.x[j] - ox - ax, self.y[j] - oy - ay
-            area = ax * ey - ay * ex
-            t, s = rx * ey - ry * ex, lx * ey - ly * ex
-            t, s = (area / t if t else 1.0), (area / s if s else 1.0)
-            x0, y0, x1, y1 = t * rx, t * ry, s * lx, s * ly
-            twin = self.twins[h]
-            if twin < 0 or _beyond(x0, y0, x1, y1, far):
-                walls.append((x0, y0, x1, y1))
-                continue
-            after = _next(twin)
-            last = _next(after)
-            apex = self.ends[last]
-            cx, cy = self.x[apex] - ox, self.y[apex] - oy
-            from_right, to_left = rx * cy - ry * cx, cx * ly - cy * lx
-            if from_right >= -_FLAT and to_left >= -_FLAT:
-                seen.append(apex)
-            if to_left > _FLAT:
-                stack.append((last, cx, cy, lx, ly) if from_right > 0.0 else (last, rx, ry, lx, ly))
-            if from_right > _FLAT:
-                stack.append((after, rx, ry, cx, cy) if to_left > 0.0 else (after, rx, ry, lx, ly))
+            i, j = ends[h], ends[_next(h)]
+            ax, ay, bx, by = xs[i] - ox, ys[i] - oy, xs[j] - ox, ys[j] - oy
+            while True:
+                ex, ey = bx - ax, by - ay
+                area, t, s = ax * ey - ay * ex, rx * ey - ry * ex, lx * ey - ly * ex
+                t, s = (area / t if t else 1.0), (area / s if s else 1.0)
+                wall = x0, y0, x1, y1 = t * rx, t * ry, s * lx, s * ly
+                way = ways[h]
+                if (
+                    way is None
+                    or (x0 * x0 + y0 * y0 >= limit and x1 * x1 + y1 * y1 >= limit and _beyond(*wall, limit))
+                    or (
+                        (known(i, 0.0) > spent or known(j, 0.0) > spent)
+                        and self._served((i, j), eye, wall, spent, best)
+                    )
+                ):
+                    walls.append(wall)
+                    break
+                after, last, apex, cx, cy = way
+                cx, cy = cx - ox, cy - oy
+                from_right, to_left = rx * cy - ry * cx, cx * ly - cy * lx
+                if from_right >= -_FLAT and to_left >= -_FLAT:
+                    seen.append(apex)
+                if from_right > _FLAT:
+                    if to_left > _FLAT:
+                        stack.append((last, cx, cy, lx, ly))
+                        lx, ly = cx, cy
+                    h, j, bx, by = after, apex, cx, cy
+                else:
+                    h, i, ax, ay = last, apex, cx, cy
         return walls, seen
+
+    def _served(self, edge: tuple[int, int], eye: Point, wall: Wall, spent: float, best: dict[int, float]) -> bool:
+        """Has one end of the edge, further off than the eye, a way no longer to all that is seen through it?"""
+        x0, y0, x1, y1 = wall
+        for corner in edge:
+            known = best.get(corner)
+            if known is None or known <= spent:
+                continue
+            x, y = self.x[corner] - eye[0], self.y[corner] - eye[1]
+            if known - spent >= hypot(x, y) - 1e-12:
+                continue
+            near = spent + hypot(x0, y0) - known - hypot(x0 - x, y0 - y)
+            away = spent + hypot(x1, y1) - known - hypot(x1 - x, y1 - y)
+            if near >= -1e-12 and away >= -1e-12 and max(near, away) > 1e-9:
+                return True
+        return False
 
 
 def _next(h: int) -> int:
     return h - 2 if h % 3 == 2 else h + 1
 
 
-def _beyond(x0: float, y0: float, x1: float, y1: float, far: float) -> bool:
-    """Is every point of the segment at least *far* from the eye?"""
+def _beyond(x0: float, y0: float, x1: float, y1: float, limit: float) -> bool:
+    """Is every point of the segment at least the root of *limit* from the eye?"""
     ex, ey = x1 - x0, y1 - y0
-    square = ex * ex + ey * ey
-    t = -(x0 * ex + y0 * ey) / square if square > 0.0 else 0.0
-    t = 0.0 if t < 0.0 else min(t, 1.0)
-    x, y = x0 + t * ex, y0 + t * ey
-    return x * x + y * y >= far * far
+    if x0 * ex + y0 * ey >= 0.0:
+        return x0 * x0 + y0 * y0 >= limit
+    if x1 * ex + y1 * ey <= 0.0:
+        return x1 * x1 + y1 * y1 >= limit
+    area = x0 * ey - y0 * ex
+    return area * area >= limit * (ex * ex + ey * ey)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
@@ -18,7 +19,7 @@ import shapely
 from msgspec import Struct
 from shapely.geometry.base import BaseGeometry
 
-from engine.game import Model, Point, Table
+from engine.game import Model, ModelId, Point, Table
 from engine.geometry.evidence import Area, Evidence
 from engine.geometry.exact import standing
 from engine.geometry.level import Level, grown, level, polygon
@@ -28,8 +29,12 @@ from engine.geometry.shapes import finite, footprint, solids
 
 Rings = tuple[tuple[Point, ...], ...]
 
+Ring = list[Point]
+
 _SLACK = 1e-5
-_SAG = 0.005
+_CELL = 6.0
+"""Inches: starts as near as this to each other share their ground."""
+_SAG = 0.009
 """How far, in inches, the sides that stand for a grown corner may cut into it."""
 _ARC = math.radians(4.0)
 
@@ -55,7 +60,7 @@ class Reach(Struct, frozen=True, kw_only=True):
 
     def evidence(self) -> Evidence:
         """The area to paint."""
-        area = Area(self.polygons, "reach", f"{self.distance:.2f}", self.z)
+        area = Area(self.polygons, "reach", f"{self.distance:.2f}″", self.z)
         return Evidence(areas=(area,), pieces=self.rough)
 
 
@@ -74,18 +79,78 @@ def reach(
     *step*: what is no higher is walked over free.  *factor*: what every inch costs (2 for
     half rate).  ValueError for numbers that are none or a factor not above 0.
     """
+    rings = wedges(table, model, distance, others, step=step, factor=factor)
+    area = _united(rings) if rings else shapely.Polygon()
+    if not rings and _stands(level(table, model, others, step)):
+        area = shapely.Point(model.x, model.y)
+    return Reach(
+        distance=distance, z=model.z, polygons=_rings(area), rough=_rough(table, area, model), area=_prepared(area)
+    )
+
+
+@lru_cache(maxsize=64)
+def wedges(
+    table: Table,
+    model: Model,
+    distance: float,
+    others: tuple[Model, ...],
+    *,
+    step: float = 1.0,
+    factor: float = 1.0,
+) -> tuple[Ring, ...]:
+    """The same ground as star-shaped rings that may touch: for painting at once, one by one or with winding fill.
+
+    None when the model cannot move.  ValueError as for `reach`.
+    """
     finite(distance, step, factor, model.x, model.y, model.z)
     if factor <= 0.0:
         raise ValueError(f"every inch must cost something, not {factor}")
     far = max(0.0, distance) / factor
-    here = level(table, model, others, step)
-    free = _free(here, far)
-    area = shapely.Point(model.x, model.y) if free is None else _spread(Mesh(free), (model.x, model.y), far)
-    if free is None and not _stands(here):
-        area = shapely.Polygon()
-    return Reach(
-        distance=distance, z=model.z, polygons=_rings(area), rough=_rough(table, area, model), area=_prepared(area)
+    if far <= _SLACK:
+        return ()
+    ground = _ground(table, model, others, step, far)
+    spot = shapely.Point(model.x, model.y)
+    for part in range(len(ground.parts)):
+        if shapely.dwithin(ground.parts[part], spot, CONTACT):
+            return tuple(_spread(ground.mesh(part), (model.x, model.y), far))
+    return ()
+
+
+class _Ground:
+    """The free ground in a box: its parts, each in triangles once it is walked on."""
+
+    def __init__(self, free: BaseGeometry) -> None:
+        self.parts = [part for part in shapely.get_parts(free).tolist() if part.geom_type == "Polygon"]
+        shapely.prepare(self.parts)
+        self._meshes: dict[int, Mesh] = {}
+
+    def mesh(self, part: int) -> Mesh:
+        if part not in self._meshes:
+            self._meshes[part] = Mesh(self.parts[part])
+        return self._meshes[part]
+
+
+def _ground(table: Table, model: Model, others: tuple[Model, ...], step: float, far: float) -> _Ground:
+    """The ground round the model, shared by everybody of its build who starts near it."""
+    x, y = (round(v / _CELL) * _CELL for v in (model.x, model.y))
+    half = far + _CELL / 2.0
+    wide = half + standing(model).outer
+    near = tuple(
+        other
+        for other in others
+        if other.id != model.id and max(abs(other.x - x), abs(other.y - y)) < wide + standing(other).outer
     )
+    walker = Model(
+        id=ModelId(""),
+        name="",
+        side=model.side,
+        profile=model.profile,
+        x=x,
+        y=y,
+        z=model.z,
+        facing=0.0 if model.profile.base.shape == "round" else model.facing,
+    )
+    return _free(table, walker, near, step, half)
 
 
 def _prepared(area: BaseGeometry) -> BaseGeometry:
@@ -98,19 +163,12 @@ def _stands(here: Level) -> bool:
     return not shapely.intersects(_obstacles(here, spot), spot)
 
 
-def _free(here: Level, far: float) -> BaseGeometry | None:
-    """The part of free ground that the model stands on, near it; None when it cannot move."""
-    if far <= _SLACK:
-        return None
-    x, y = here.base.x, here.base.y
-    near = shapely.box(x - far, y - far, x + far, y + far)
-    ground = shapely.intersection(here.floor, near)
-    free = shapely.difference(ground, _obstacles(here, near))
-    spot = shapely.Point(x, y)
-    for part in shapely.get_parts(free):
-        if part.geom_type == "Polygon" and shapely.dwithin(part, spot, CONTACT):
-            return part
-    return None
+@lru_cache(maxsize=32)
+def _free(table: Table, walker: Model, others: tuple[Model, ...], step: float, half: float) -> _Ground:
+    """The free ground in the square round the walker, *half* inches to each side."""
+    here = level(table, walker, others, step)
+    near = shapely.box(walker.x - half, walker.y - half, walker.x + half, walker.y + half)
+    return _Ground(shapely.difference(shapely.intersection(here.floor, near), _obstacles(here, near)))
 
 
 def _obstacles(here: Level, near: BaseGeometry) -> BaseGeometry:
@@ -136,20 +194,22 @@ def _sides(radius: float) -> int:
     return 2 if radius <= _SAG else math.ceil(math.pi / 4.0 / math.acos(1.0 - _SAG / radius))
 
 
-def _spread(mesh: Mesh, start: Point, far: float) -> BaseGeometry:
+def _spread(mesh: Mesh, start: Point, far: float) -> list[Ring]:
     """Dijkstra over the corners; each wedge is one star-shaped ring round its corner."""
     eye, gates = mesh.around_point(*_nearest(mesh, start))
-    rings: list[list[Point]] = []
+    rings: list[Ring] = []
     best: dict[int, float] = {}
     done: set[int] = set()
     queue: list[tuple[float, int, float, float]] = []
 
     def offer(spent: float, here: Point, seen: list[int]) -> None:
         for corner in seen:
-            total = spent + math.hypot(mesh.x[corner] - here[0], mesh.y[corner] - here[1])
+            ux, uy = mesh.x[corner] - here[0], mesh.y[corner] - here[1]
+            total = spent + math.hypot(ux, uy)
             if total < far - _SAG and total < best.get(corner, math.inf) - 1e-12:
                 best[corner] = total
-                heapq.heappush(queue, (total, corner, *here))
+                if mesh.beside(corner, ux, uy):
+                    heapq.heappush(queue, (total, corner, *here))
 
     walls, seen = mesh.look(eye, gates, far)
     rings.append(_ring(walls, eye, far, []))
@@ -161,10 +221,10 @@ def _spread(mesh: Mesh, start: Point, far: float) -> BaseGeometry:
         done.add(corner)
         here = (mesh.x[corner], mesh.y[corner])
         gates, beside = mesh.around_corner(corner, here[0] - px, here[1] - py)
-        walls, seen = mesh.look(here, gates, far - spent)
+        walls, seen = mesh.look(here, gates, far - spent, spent, best)
         rings.append(_ring(walls, here, far - spent, [here]))
         offer(spent, here, [*beside, *seen])
-    return _united(rings)
+    return rings
 
 
 def _nearest(mesh: Mesh, start: Point) -> Point:
@@ -178,6 +238,9 @@ def _ring(walls: list[Wall], eye: Point, far: float, ring: list[Point]) -> list[
     """The walls seen, cut by the circle of radius *far* round the eye, as a ring in the table's frame."""
     ox, oy = eye
     for ax, ay, bx, by in walls:
+        if ax * ax + ay * ay <= far * far >= bx * bx + by * by:
+            ring += [(ox + ax, oy + ay), (ox + bx, oy + by)]
+            continue
         ex, ey = bx - ax, by - ay
         square, along, off = ex * ex + ey * ey, ax * ex + ay * ey, ax * ax + ay * ay - far * far
         root = along * along - square * off
@@ -204,7 +267,7 @@ def _arc(p: Point, q: Point, radius: float) -> list[Point]:
     return [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
 
 
-def _united(rings: list[list[Point]]) -> BaseGeometry:
+def _united(rings: Iterable[Ring]) -> BaseGeometry:
     """One area.  A plain union of many touching wedges can lose some; then a fine grid mends it."""
     sized = [np.array(ring) for ring in rings if len(ring) >= 3]
     index = np.repeat(np.arange(len(sized)), [len(ring) for ring in sized])

@@ -19,7 +19,7 @@ import shapely
 
 from engine.game import Model, Point, Table, Terrain
 from engine.geometry.evidence import Area
-from engine.geometry.shapes import footprint, solids
+from engine.geometry.shapes import finite, footprint, solids
 from engine.geometry.tiles import GRID, NEAR, Tile, tile
 
 Polygons = tuple[tuple[tuple[Point, ...], ...], ...]
@@ -34,6 +34,8 @@ SIDE = 24.0
 """Inches to the side of a tile, or nearly so."""
 _OFF = 106052381 * GRID
 """Tile borders lie off the round numbers on which people put walls."""
+_MOST = 512
+"""No more tiles than this along a side, however large the table."""
 _THIN = 1e-14
 
 
@@ -42,7 +44,7 @@ def visible_region(table: Table, viewer: Model | Point, height: float | None = N
 
     *height* is inches over the table; for a model its top unless given, for a point 0.  Empty
     from inside a wall, off the table, or for numbers that are none.  From a wall's own border
-    it is what lies open in front of it.
+    it is what lies open in front of it.  ValueError for a table without end.
     """
     x, y, z = eye(viewer, height)
     if not (isfinite(x) and isfinite(y) and isfinite(z) and 0 <= x <= table.width and 0 <= y <= table.height):
@@ -73,6 +75,7 @@ class Ground:
     __slots__ = ("_columns", "_doors", "_lock", "_rims", "_rows", "_starts", "_tree", "_walls", "_ways")
 
     def __init__(self, walls: tuple[Terrain, ...], width: float, height: float) -> None:
+        finite(width, height)
         self._walls = walls
         self._tree = shapely.STRtree([footprint(piece) for piece in walls])
         self._columns, self._rows = _lines(width), _lines(height)

