@@ -97,8 +97,8 @@ def _grip(game: Game, *, model: ModelId, hazard: Hazard) -> Steps[Game]:
 
 
 def _set_out(game: Game, *, model: ModelId, cost: float, ran: bool, order: int) -> Steps[Game]:
-    """What is true of everyone who begins to move."""
-    if not going(game, model):
+    """What is true of everyone who begins to move; turning on the spot is none."""
+    if not going(game, model) or cost <= _SAME:
         return game
     mover = game.model(model)
     why = ("MOR-DEF-MOVE",)

@@ -8,11 +8,13 @@ from functools import lru_cache
 from engine.game import Game, Model
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.geometry.measure import gap
+from engine.geometry.sight import Sight
 from engine.questions import Objection
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.engaged import enemies_touching, is_engaged
 from engine.systems.mordheim.questions import CLOSEST_TARGET, SHOOT, SHOOTING
 from engine.systems.mordheim.sight import sees
+from engine.systems.mordheim.space import named
 from engine.systems.mordheim.weapons import TABLES, Weapon
 
 FREE_CHOICE_FROM = float(TABLES["shooting"]["free_choice_from_height"])
@@ -88,12 +90,21 @@ def _aim(game: Game, shooter: Model, target: Model, weapon: Weapon) -> tuple[Obj
         found.append(_no(shooter, text, "MOR-DEF-RANGE", evidence=apart.evidence()))
     sight = sees(game, shooter, target)
     if not sight.sees:
-        text = f"{shooter.name} cannot see {target.name}."
+        text = f"{shooter.name} cannot see {target.name}{_behind(game, sight)}."
         found.append(_no(shooter, text, "MOR-DEF-SIGHT", evidence=sight.evidence()))
     elif target.has("hidden") and sight.covered:
         text = f"{target.name} is hidden, and {shooter.name} does not see round his cover."
         found.append(_no(shooter, text, "MOR-DEF-HIDING", evidence=sight.evidence()))
     return tuple(found)
+
+
+def _behind(game: Game, sight: Sight) -> str:
+    """What stops the view, in words: ': Wall and Grumm in the way'."""
+    names = list(dict.fromkeys(named(game, blocker) for blocker in sight.blockers))
+    if not names:
+        return ""
+    rest = f"{len(names) - 1} more" if len(names) > 2 else names[-1]
+    return f": {names[0] if len(names) == 1 else f'{names[0]} and {rest}'} in the way"
 
 
 def _closest(game: Game, shooter: Model, target: Model, weapon: Weapon, need: Need) -> tuple[Objection, ...]:

@@ -433,3 +433,14 @@ def test_a_line_that_only_brushes_a_wall_sees_unless_the_reading_closes_it(readi
     sight = SYSTEM.sees(game, game.model("A"), game.model("B"))
 
     assert (sight.verdict, sight.sees) == ("grazing", seen)
+
+
+@pytest.mark.clause("MOR-DEF-MOVED-SHOT")
+def test_turning_on_the_spot_is_no_move():
+    game = table(f"model A man red 5,5 hidden\n{FAR}")
+    turn = Move(model=ModelId("A"), path=((5.0, 5.0), (5.0, 5.0)), facing=90.0)
+
+    turned = done(game, turn)
+
+    assert (markers(turned, "A"), turned.model("A").facing) == ({"hidden"}, 90.0)
+    assert turned.model("A").count("moved") == 0

@@ -242,7 +242,7 @@ def test_out_of_sight_is_refused_with_what_stands_between():
 
     objection = SYSTEM.plan(game, shoot("A", "B")).objections[0]
 
-    assert (objection.text, objection.why) == ("A cannot see B.", ("MOR-DEF-SIGHT",))
+    assert (objection.text, objection.why) == ("A cannot see B: Wall in the way.", ("MOR-DEF-SIGHT",))
     assert "w" in objection.evidence.pieces
     assert objection.evidence.lines[0].role == "blocked"
 
