@@ -8,6 +8,7 @@ ellipses: nothing here turns a round base into a polygon.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import atan2, cos, hypot, radians, sin
 
 import numpy as np
@@ -25,11 +26,15 @@ NO_CORNERS: Array = np.zeros((0, 2))
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Only the part of an end with normal.x >= offset counts (the front half of a viewer, say)."""
+    """Only the part of an end with normal.x >= offset counts (one side of a front arc, say)."""
 
     nx: float
     ny: float
     offset: float
+
+    def placed(self, frame: Frame) -> Cut:
+        nx, ny = self.nx * frame.cos + self.ny * frame.sin, self.ny * frame.cos - self.nx * frame.sin
+        return Cut(nx, ny, self.offset - self.nx * frame.x - self.ny * frame.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,8 @@ class End:
     low: float
     high: float
     corners: Array
-    cut: Cut | None = None
+    cuts: tuple[Cut, ...] = ()
+    """Of a round or oval end; those of an end with corners are cut off its corners at once."""
 
     @property
     def round(self) -> bool:
@@ -76,34 +82,49 @@ class End:
         p1, p2 = self.a * self.a * n1 / safe, self.b * self.b * n2 / safe
         px, py = self.x + p1 * ex - p2 * ey, self.y + p1 * ey + p2 * ex
         reach = nx * self.x + ny * self.y + length
-        return (reach, px, py) if self.cut is None else self._cut_support(nx, ny, reach, px, py)
+        return self._cut_support((nx, ny), reach, px, py) if self.cuts else (reach, px, py)
 
-    def _cut_support(self, nx: Array, ny: Array, reach: Array, px: Array, py: Array) -> tuple[Array, Array, Array]:
-        """The same for the part beyond the cut: either the old point, or the better end of the cut chord."""
-        cut, points = self.cut, self.cut_points()
-        if cut is None or not points:
+    def _cut_support(self, n: tuple[Array, Array], reach: Array, px: Array, py: Array) -> tuple[Array, Array, Array]:
+        """The same for the part beyond the cuts: the old point where it is left, else the best corner of that part."""
+        points = np.array(self.cut_points()).reshape(-1, 2)
+        if not len(points):
             return reach, px, py
-        (x1, y1), (x2, y2) = points
-        r1, r2 = nx * x1 + ny * y1, nx * x2 + ny * y2
-        first = r1 >= r2
-        keep = cut.nx * px + cut.ny * py >= cut.offset
+        left = np.ones(len(reach), dtype=np.bool_)
+        for cut in self.cuts:
+            left &= cut.nx * px + cut.ny * py >= cut.offset
+        offers = n[0][:, None] * points[:, 0] + n[1][:, None] * points[:, 1]
+        best = np.argmax(offers, axis=1)
         return (
-            np.where(keep, reach, np.where(first, r1, r2)),
-            np.where(keep, px, np.where(first, x1, x2)),
-            np.where(keep, py, np.where(first, y1, y2)),
+            np.where(left, reach, offers[np.arange(len(best)), best]),
+            np.where(left, px, points[best, 0]),
+            np.where(left, py, points[best, 1]),
         )
 
     def cut_points(self) -> tuple[Point, ...]:
-        """Where the cut line leaves the outline (round ends only); none without a cut."""
-        if self.cut is None or not self.round:
+        """The corners that cuts leave a round end: where they leave the outline, and where they meet inside it."""
+        if not self.round:
             return ()
-        cut = self.cut
-        t0, t1, hit = self.chord(np.array([-cut.ny]), np.array([cut.nx]), np.array([-cut.offset]), whole=True)
-        if not hit[0]:
-            return ()
-        # along u = (-ny, nx) the normal is (-nx, -ny): hence the sign of the offset above
-        foot = (cut.nx * cut.offset, cut.ny * cut.offset)
-        return tuple((foot[0] - cut.ny * t, foot[1] + cut.nx * t) for t in (float(t0[0]), float(t1[0])))
+        found: list[Point] = []
+        for k, cut in enumerate(self.cuts):
+            # along u = (-ny, nx) the normal is (-nx, -ny): hence the sign of the offset
+            t0, t1, hit = self.chord(np.array([-cut.ny]), np.array([cut.nx]), np.array([-cut.offset]), whole=True)
+            if hit[0]:
+                foot = (cut.nx * cut.offset, cut.ny * cut.offset)
+                found += [(foot[0] - cut.ny * t, foot[1] + cut.nx * t) for t in (float(t0[0]), float(t1[0]))]
+            for other in self.cuts[k + 1 :]:
+                turn = cut.nx * other.ny - cut.ny * other.nx
+                if abs(turn) > 1e-12:
+                    x = (cut.offset * other.ny - other.offset * cut.ny) / turn
+                    y = (cut.nx * other.offset - other.nx * cut.offset) / turn
+                    found += [(x, y)] if self._holds(x, y) else []
+        return tuple(p for p in found if all(c.nx * p[0] + c.ny * p[1] >= c.offset - 1e-12 for c in self.cuts))
+
+    def _holds(self, x: float, y: float) -> bool:
+        """Is a point inside the uncut outline of a round end?"""
+        ex, ey = self.axis
+        dx, dy = x - self.x, y - self.y
+        a, b = max(self.a, 1e-13), max(self.b, 1e-13)
+        return ((dx * ex + dy * ey) / a) ** 2 + ((dy * ex - dx * ey) / b) ** 2 <= 1.0
 
     def chord(self, ux: Array, uy: Array, s: Array, *, whole: bool = False) -> tuple[Array, Array, Flags]:
         """Where plan lines (u, s) run inside the outline: t from, t to, and whether they do."""
@@ -111,16 +132,16 @@ class End:
             t0, t1, hit = self._round_chord(ux, uy, s)
         else:
             t0, t1, hit = _corner_chord(self.corners, ux, uy, s)
-        if self.cut is None or whole:
-            return t0, t1, hit
-        along = self.cut.nx * ux + self.cut.ny * uy
-        start = self.cut.offset - (-uy * self.cut.nx + ux * self.cut.ny) * s
-        with np.errstate(divide="ignore", invalid="ignore"):
-            at = start / along
-        t0 = np.where(along > 1e-15, np.maximum(t0, at), t0)
-        t1 = np.where(along < -1e-15, np.minimum(t1, at), t1)
-        flat = np.abs(along) <= 1e-15
-        return t0, t1, hit & (t0 <= t1) & (~flat | (start <= 0))
+        for cut in () if whole else self.cuts:
+            along = cut.nx * ux + cut.ny * uy
+            start = cut.offset - (-uy * cut.nx + ux * cut.ny) * s
+            with np.errstate(divide="ignore", invalid="ignore"):
+                at = start / along
+            t0 = np.where(along > 1e-15, np.maximum(t0, at), t0)
+            t1 = np.where(along < -1e-15, np.minimum(t1, at), t1)
+            flat = np.abs(along) <= 1e-15
+            hit = hit & (t0 <= t1) & (~flat | (start <= 0))
+        return t0, t1, hit
 
     def _round_chord(self, ux: Array, uy: Array, s: Array) -> tuple[Array, Array, Flags]:
         ex, ey = self.axis
@@ -143,9 +164,9 @@ class End:
             p = np.sign(x * ex + y * ey) * by
             q = np.sign(y * ex - x * ey) * by
             corners = corners + np.stack([p * ex - q * ey, p * ey + q * ex], axis=1)
-        cut = None if self.cut is None else replace(self.cut, offset=self.cut.offset - by)
+        cuts = tuple(replace(cut, offset=cut.offset - by) for cut in self.cuts)
         return replace(
-            self, a=self.a + by, b=self.b + by, low=self.low - by, high=self.high + by, corners=corners, cut=cut
+            self, a=self.a + by, b=self.b + by, low=self.low - by, high=self.high + by, corners=corners, cuts=cuts
         )
 
     def placed(self, frame: Frame) -> End:
@@ -156,11 +177,8 @@ class End:
         corners = self.corners
         if len(corners):
             corners = np.stack(frame.into_all(corners[:, 0], corners[:, 1]), axis=1)
-        cut = self.cut
-        if cut is not None:
-            nx, ny = cut.nx * frame.cos + cut.ny * frame.sin, cut.ny * frame.cos - cut.nx * frame.sin
-            cut = Cut(nx, ny, cut.offset - cut.nx * frame.x - cut.ny * frame.y)
-        return replace(self, x=x, y=y, axis=axis, corners=corners, cut=cut)
+        cuts = tuple(cut.placed(frame) for cut in self.cuts)
+        return replace(self, x=x, y=y, axis=axis, corners=corners, cuts=cuts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +214,7 @@ def point_end(x: float, y: float, z: float) -> End:
     return End(x, y, 0.0, 0.0, (1.0, 0.0), z, z, NO_CORNERS)
 
 
+@lru_cache(maxsize=4096)
 def volume(model: Model) -> End:
     """A model's base swept from its elevation to its elevation plus its height; ValueError if one is no number."""
     base: Base = model.profile.base
@@ -227,7 +246,7 @@ def clip_to_cut(end: End, cut: Cut) -> End | None:
     if -float(end.support(-nx, -ny)[0][0]) >= cut.offset:
         return end
     if end.round:
-        return replace(end, cut=cut)
+        return replace(end, cuts=(*end.cuts, cut))
     depth = end.corners @ np.array([cut.nx, cut.ny]) - cut.offset
     kept: list[Array] = []
     for k in range(len(depth)):

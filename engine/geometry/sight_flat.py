@@ -148,7 +148,7 @@ def critical(a: End, b: End, block: Block, low: float, high: float) -> Array:
     if high - low > pi:
         theta = np.concatenate([theta, theta + pi, theta - pi])
     ovals = [end for end in rounds if not end.circle]
-    if ovals or not (a.round and b.round) or a.cut or b.cut:
+    if ovals or not (a.round and b.round) or a.cuts or b.cuts:
         theta = np.concatenate([theta, _numeric(a, b, ovals, circles, (x, y), low, high)])
     theta = np.sort(np.concatenate([theta[(theta > low) & (theta < high)], [low, high]]))
     keep = np.ones(len(theta), dtype=np.bool_)
@@ -272,8 +272,8 @@ def _numeric(
     a: End, b: End, ovals: list[End], circles: list[End], corners: tuple[Array, Array], low: float, high: float
 ) -> Array:
     """Critical directions of ovals and cut ends: roots of differences of silhouette limits, by bisection."""
-    special = list(ovals) + [end for end in (a, b) if end.cut or not end.round]
-    plain = [end for end in circles if not end.cut]
+    special = list(ovals) + [end for end in (a, b) if end.cuts or not end.round]
+    plain = [end for end in circles if not end.cuts]
 
     def limits(theta: Array) -> tuple[Array, Array]:
         ux, uy = np.cos(theta), np.sin(theta)

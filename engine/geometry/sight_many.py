@@ -1,80 +1,192 @@
-"""The easy answers of one viewer's sight to many targets, all at once.
+"""Sight between many pairs at once: what the plan alone settles, for all pairs in the same arrays.
 
-Two proofs that need no search, over all targets in the same arrays: a likely thread that meets no
-solid (clear), and one solid, high enough, that lies between the ends and sticks out of the strip
-that holds every line (blocked).  What neither settles is left to `sight_search`.
+The pairs are put to `sight_bulk` twice: past the solids that stop whatever comes their way (these
+alone prove *blocked*), and, where the line found that way does not hold, past all that may matter.
+Every *clear* is a thread tested against every solid.  What is left over is for `sight_search`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from math import pi
+from typing import Literal
 
 import numpy as np
 
-from engine.geometry.sight_ends import Array, End, Flags, Whole
+from engine.game import Model, Point3, Table, Terrain
+from engine.geometry.sight_bulk import FREE, OPEN, SURE, Pairs, States, Walls, decide
+from engine.geometry.sight_ends import Array, End, Flags, Frame, Whole, volume
 from engine.geometry.sight_flat import EPS
-from engine.geometry.sight_solids import Block, runs
+from engine.geometry.sight_policy import Policy, least_size, seen_ends, size_of, standing, viewing_end
+from engine.geometry.sight_solids import Block, gather, runs, scenery
 from engine.geometry.sight_thread import near_edges
 
-_HAIR = 1e-6
+_EVERYWHERE = 1e9
+_ROUND = 24
+_TABLE = Frame(0.0, 0.0, 1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Easy:
-    """Per target: a free thread (n, 2, 3) where *clear*; *blocked* is certain; neither: not settled."""
+class Scene:
+    """All solids of a table in its own coordinates, as a block and as outlines, with their place by id."""
 
-    clear: Flags
-    blocked: Flags
-    threads: Array
+    block: Block
+    walls: Walls
+    place: dict[str, int]
 
 
-def easy_answers(a: End, targets: Sequence[End], own: Sequence[int], block: Block) -> Easy:
-    """*block* holds every solid in the frame of *a*'s centre; own[i] is target i's own solid, or -1."""
-    count = len(targets)
-    threads = np.array([_likely(a, b) for b in targets], dtype=np.float64)
-    met = _met(block, threads.reshape(-1, 2, 3), np.repeat(np.asarray(own, dtype=np.int64), 2)).reshape(count, 2)
-    clear = np.asarray(~met.all(axis=1), dtype=np.bool_)
-    chosen = threads[np.arange(count), np.argmin(met, axis=1)]
-    blocked = np.zeros(count, dtype=np.bool_)
-    left = np.flatnonzero(~clear)
+@lru_cache(maxsize=16)
+def scene(terrain: tuple[Terrain, ...], models: tuple[Model, ...], flat: bool) -> Scene:
+    """The solids among which sight is asked for; kept for as long as the same things stand there."""
+    things = scenery(terrain)
+    everywhere = End(0.0, 0.0, _EVERYWHERE, _EVERYWHERE, (1.0, 0.0), 0.0, 0.0, np.zeros((0, 2)))
+    block = gather(things, models, (everywhere, everywhere), _TABLE, 0.0, things.solid)
+    block = block.endless() if flat else block
+    return Scene(block, _walls(block), {name: k for k, name in enumerate(block.ids)})
+
+
+def _walls(block: Block) -> Walls:
+    """Outlines of all solids; round ones as the polygon of 24 corners inside them."""
+    angle = np.arange(_ROUND) * (2 * pi / _ROUND)
+    x, y = [block.edges[0]], [block.edges[1]]
+    for solid in block.rounds:
+        p, q = solid.a * np.cos(angle), solid.b * np.sin(angle)
+        ex, ey = solid.axis
+        x.append(solid.x + p * ex - q * ey)
+        y.append(solid.y + p * ey + q * ex)
+    edges = block.edges.shape[1]
+    start = np.concatenate([block.start, edges + _ROUND * np.arange(len(block.rounds) + 1)]).astype(np.int64)
+    after = np.arange(start[-1]) + 1
+    after[start[1:] - 1] = start[:-1]
+    left, near, right, far = block.box
+    return Walls(
+        np.concatenate(x),
+        np.concatenate(y),
+        start,
+        after,
+        (left + right) / 2,
+        (near + far) / 2,
+        np.hypot(right - left, far - near) / 2,
+    )
+
+
+Answer = tuple[Literal["clear", "blocked"], tuple[Point3, Point3]]
+
+
+def easy_answers(
+    table: Table, pairs: Sequence[tuple[Model, Model]], others: tuple[Model, ...], policy: Policy
+) -> list[Answer | None]:
+    """For each pair (viewer, target) clear or blocked with a line, or None where it is not settled here."""
+    if not pairs:
+        return []
+    viewers = {viewer.id for viewer, _ in pairs}
+    # the one who is dragged stays out of what is kept from one frame to the next
+    apart = tuple(viewers) if len(viewers) == 1 else ()
+    among = scene(table.terrain, standing(others, policy, apart), policy.flat)
+    ends: list[tuple[End, End]] = []
+    asked: list[int] = []
+    answers: list[Answer | None] = [None] * len(pairs)
+    for k, (viewer, target) in enumerate(pairs):
+        a, parts = viewing_end(viewer, policy), seen_ends(viewer, target, policy)
+        if len(parts) == 1 and not parts[0].cuts:
+            ends.append((a, parts[0]))
+            asked.append(k)
+        elif not parts:
+            answers[k] = "blocked", _straight([(a, volume(target))])[0]
+    if asked:
+        own = [[among.place.get(str(model.id), -1) for model in pairs[k]] for k in asked]
+        least = [least_size(pairs[k][0].id, pairs[k][1].id, policy) for k in asked]
+        for k, found in zip(asked, _settle(ends, own, least, among, policy), strict=True):
+            answers[k] = found
+    return answers
+
+
+def _settle(
+    ends: list[tuple[End, End]], own: list[list[int]], least: list[float], among: Scene, policy: Policy
+) -> list[Answer | None]:
+    a, b = (np.array([(e.x, e.y, e.radius, e.low, e.high, e.round) for e in side]) for side in zip(*ends, strict=True))
+    pairs = Pairs(a[:, 0], a[:, 1], a[:, 2], b[:, 0], b[:, 1], b[:, 2])
+    mine = np.array(own, dtype=np.int64)
+    walls, some = _what_counts(a, b, mine, among.block)
+    if policy.sizes:
+        sizes = np.array([size_of(name, policy) for name in among.block.ids])
+        small = sizes < np.array(least)[:, None]
+        walls, some = walls & ~small, some & ~small
+    states, threads = _states(pairs, walls, walls | some, (a, b), among)
+    left = np.flatnonzero((states == OPEN) & some.any(axis=1))
     if len(left):
-        blocked[left] = _cut_off(a, [targets[k] for k in left.tolist()], block)
-    return Easy(clear, blocked, chosen)
+        # what may be passed over or under only at a slant counts as a wall now: this can prove no more than *clear*
+        all_ = (walls | some)[left]
+        again, lines = _states(pairs.rows(left), all_, all_, (a[left], b[left]), among)
+        better = left[again == FREE]
+        states[better], threads[better] = FREE, lines[again == FREE]
+    plain = _straight(ends)
+    answers: list[Answer | None] = []
+    for k, (state, (p, q)) in enumerate(zip(states.tolist(), threads.tolist(), strict=True)):
+        line = ("clear", (tuple(p), tuple(q))) if state == FREE else ("blocked", plain[k])
+        answers.append(None if state == OPEN else line)  # type: ignore[arg-type]
+    return answers
 
 
-def _likely(a: End, b: End) -> list[list[tuple[float, float, float]]]:
-    """Between the middles of both volumes, and from top to top."""
-    rows = []
-    low, high = max(a.low, b.low), min(a.high, b.high)
-    level = [((low + high) / 2,) * 2] if low <= high else [((a.low + a.high) / 2, (b.low + b.high) / 2)]
-    tops = (a.high - 0.001 * (a.high - a.low), b.high - 0.001 * (b.high - b.low))
-    for za, zb in (*level, tops):
-        rows.append([(a.x, a.y, za), (b.x, b.y, zb)])
-    return rows
+def _straight(ends: Sequence[tuple[End, End]]) -> list[tuple[Point3, Point3]]:
+    """The lines from middle to middle, level where they can be."""
+    lines = []
+    for a, b in ends:
+        low, high = max(a.low, b.low), min(a.high, b.high)
+        za, zb = ((low + high) / 2,) * 2 if low <= high else ((a.low + a.high) / 2, (b.low + b.high) / 2)
+        lines.append(((a.x, a.y, za), (b.x, b.y, zb)))
+    return lines
 
 
-def _met(block: Block, threads: Array, own: Whole) -> Flags:
-    """Which threads come within EPS of some solid (not their own)?"""
+def _what_counts(a: Array, b: Array, own: Whole, block: Block) -> tuple[Flags, Flags]:
+    """(pairs, solids): what stops every line over its plan, and what may stop some of the highest lines."""
+    floor, roof = np.minimum(a[:, 3], b[:, 3])[:, None], np.maximum(a[:, 4], b[:, 4])[:, None]
+    walls = (block.low <= floor - SURE) & (block.high >= roof + SURE)
+    some = ~walls & (block.high > np.minimum(a[:, 4], b[:, 4])[:, None] - SURE) & (block.low < roof + SURE)
+    for column in own.T:
+        has = np.flatnonzero(column >= 0)
+        walls[has, column[has]] = some[has, column[has]] = False
+    return np.asarray(walls), np.asarray(some)
+
+
+def _states(pairs: Pairs, walls: Flags, solid: Flags, ends: tuple[Array, Array], among: Scene) -> tuple[States, Array]:
+    """States by the plan, and the threads from top to top; free only where the thread is tested free of all *solid*."""
+    found = decide(pairs, among.walls, walls)
+    states, threads = found.states, np.zeros((len(pairs), 2, 3))
+    threads[:, :, :2] = found.lines
+    for k, end in enumerate(ends):
+        threads[:, k, 2] = end[:, 4]
+    free = np.flatnonzero(states == FREE)
+    if len(free):
+        met = _met(among.block, threads[free], solid[free])
+        met |= (ends[0][free, 5] == 0) | (ends[1][free, 5] == 0)
+        states[free[met]] = OPEN
+    return states, threads
+
+
+def _met(block: Block, threads: Array, solid: Flags) -> Flags:
+    """Which threads come within EPS of one of the solids that count for them?"""
     least, most = threads.min(axis=1) - EPS, threads.max(axis=1) + EPS
     left, near, right, far = block.box
     maybe = (left <= most[:, :1]) & (right >= least[:, :1]) & (near <= most[:, 1:2]) & (far >= least[:, 1:2])
-    maybe &= (block.low <= most[:, 2:]) & (block.high >= least[:, 2:]) & (np.arange(len(block)) != own[:, None])
-    row, solid = np.nonzero(maybe)
+    maybe &= (block.low <= most[:, 2:]) & (block.high >= least[:, 2:]) & solid
+    row, which = np.nonzero(maybe)
     p, d = threads[row, 0], threads[row, 1] - threads[row, 0]
     level = np.abs(d[:, 2]) < 1e-15
     safe = np.where(level, 1.0, d[:, 2])
-    u, v = (block.low[solid] - EPS - p[:, 2]) / safe, (block.high[solid] + EPS - p[:, 2]) / safe
+    u, v = (block.low[which] - EPS - p[:, 2]) / safe, (block.high[which] + EPS - p[:, 2]) / safe
     first = np.where(level, 0.0, np.clip(np.minimum(u, v), 0.0, 1.0))
     last = np.where(level, 1.0, np.clip(np.maximum(u, v), 0.0, 1.0))
     alive = level | ((np.minimum(u, v) <= 1) & (np.maximum(u, v) >= 0))
-    row, solid, first, last, p, d = (v[alive] for v in (row, solid, first, last, p, d))
+    row, which, first, last, p, d = (v[alive] for v in (row, which, first, last, p, d))
     part = p[:, 0] + first * d[:, 0], p[:, 1] + first * d[:, 1], p[:, 0] + last * d[:, 0], p[:, 1] + last * d[:, 1]
     hit = np.zeros(len(row), dtype=np.bool_)
-    flat = solid < block.polygons
-    hit[flat] = _meets_polygons(block, solid[flat], (part[0][flat], part[1][flat], part[2][flat], part[3][flat]))
+    flat = which < block.polygons
+    hit[flat] = _meets_polygons(block, which[flat], (part[0][flat], part[1][flat], part[2][flat], part[3][flat]))
     for k in np.flatnonzero(~flat).tolist():
-        hit[k] = _meets_round(block.rounds[int(solid[k]) - block.polygons], *(float(v[k]) for v in part))
+        hit[k] = _meets_round(block.rounds[int(which[k]) - block.polygons], *(float(v[k]) for v in part))
     met = np.zeros(len(threads), dtype=np.bool_)
     met[row[hit]] = True
     return met
@@ -104,33 +216,3 @@ def _meets_round(solid: End, ax: float, ay: float, bx: float, by: float) -> bool
     square = dx * dx + dy * dy
     at = min(1.0, max(0.0, -(p * dx + q * dy) / square)) if square > 0 else 0.0
     return (p + at * dx) ** 2 + (q + at * dy) ** 2 <= 1.0
-
-
-def _cut_off(a: End, targets: Sequence[End], block: Block) -> Flags:
-    """Targets some one polygon cuts off from a: it is connected, lies between, and sticks out on both sides."""
-    x, y = np.array([b.x for b in targets]) - a.x, np.array([b.y for b in targets]) - a.y
-    length, wide = np.hypot(x, y), np.array([max(a.radius, b.radius) for b in targets]) + _HAIR
-    reach = np.array([b.radius for b in targets]) + _HAIR
-    floor = np.array([min(a.low, b.low) for b in targets]) - _HAIR
-    roof = np.array([max(a.high, b.high) for b in targets]) + _HAIR
-    count = block.polygons
-    left, near, right, far = block.box[:, :count]
-    maybe = (np.minimum(x, 0.0)[:, None] <= right) & (np.maximum(x, 0.0)[:, None] >= left)
-    maybe &= (np.minimum(y, 0.0)[:, None] <= far) & (np.maximum(y, 0.0)[:, None] >= near)
-    maybe &= (block.low[:count] <= floor[:, None]) & (block.high[:count] >= roof[:, None])
-    maybe &= (length > a.radius + reach)[:, None]
-    row, solid = np.nonzero(maybe)
-    found = np.zeros(len(targets), dtype=np.bool_)
-    if not len(row):
-        return found
-    index, pair = runs(np.append(block.start, len(block.owner)), solid)
-    px, py = block.edges[0, index] - a.x, block.edges[1, index] - a.y
-    who = row[pair]
-    ux, uy = (x / length)[who], (y / length)[who]
-    ahead, aside = px * ux + py * uy, py * ux - px * uy
-    start = np.searchsorted(pair, np.arange(len(solid)))
-    least, most = np.minimum.reduceat, np.maximum.reduceat
-    cuts = (least(ahead, start) > a.radius + _HAIR) & (most(ahead, start) < length[row] - reach[row])
-    cuts &= (least(aside, start) < -wide[row]) & (most(aside, start) > wide[row])
-    found[row[cuts]] = True
-    return found

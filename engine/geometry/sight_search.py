@@ -167,7 +167,7 @@ def _apart(a: End, b: End) -> bool:
     """Do the outlines keep apart in plan?"""
     if b.x > a.radius + b.radius:
         return True
-    return not (a.circle and b.circle and not a.cut and not b.cut) and _separable(a, b)
+    return not (a.circle and b.circle and not a.cuts and not b.cuts) and _separable(a, b)
 
 
 def _enters(end: End, block: Block) -> Flags:
@@ -218,7 +218,7 @@ def _edges_enter(end: End, block: Block) -> Flags:
 
 def _separable(a: End, b: End) -> bool:
     """Does one of 720 directions separate the outlines?  Circles: their distance says it."""
-    if a.circle and b.circle and not a.cut and not b.cut:
+    if a.circle and b.circle and not a.cuts and not b.cuts:
         return bool((a.x - b.x) ** 2 + (a.y - b.y) ** 2 >= (a.radius + b.radius) ** 2)
     angle = np.arange(720) * (pi / 360)
     nx, ny = np.cos(angle), np.sin(angle)
