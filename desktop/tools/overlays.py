@@ -98,10 +98,21 @@ class Overlays(QObject):
     def follow(self, *_: object) -> None:
         """The table, a model on it or the selection has changed."""
         self._rest.stop()
-        self._follow_zone(rested=False)
-        self._follow_shade(rested=False)
+        self._draw(rested=False)
         if self.kept is not None or self.shaded:
             self._rest.start(REST_MS)
+
+    def _draw(self, *, rested: bool) -> None:
+        """Both overlays; one that breaks must not take the hand's gesture with it."""
+        try:
+            self._follow_zone(rested=rested)
+            self._follow_shade(rested=rested)
+        except Exception as broken:
+            self.kept, self.shaded = None, False
+            for layer in (ZONE, SHADE):
+                self._show(NOTHING, layer)
+            self.scene.show_shade(None)
+            self.session.faulted.emit(f"An overlay could not be drawn and was put away: {broken}.")
 
     # The zone --------------------------------------------------------------------------------
 
@@ -177,8 +188,7 @@ class Overlays(QObject):
         if game is None:
             return
         shaded = self._shaded_model() if self.shaded else None
-        self._follow_zone(rested=True)
-        self._follow_shade(rested=True)
+        self._draw(rested=True)
         system = self.session.system
         walker = kept.model if kept is not None and _known(self._walk, game, kept.model) is None else None
         seen = shaded if shaded is not None and _known(self._seers, game, shaded.id) is None else None
@@ -205,8 +215,7 @@ class Overlays(QObject):
             self._walk = (game, walker, walk)
         if seen is not None and seers is not None:
             self._seers = (game, seen, seers)
-        self._follow_zone(rested=True)
-        self._follow_shade(rested=True)
+        self._draw(rested=True)
 
 
 def walk_evidence(model: Model, allowance: Allowance, *, summed: bool = True) -> Evidence:

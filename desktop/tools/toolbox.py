@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.tools import deploy, measure, reach, select, sight, turn
+from desktop.tools import deploy, measure, reach, select, sight, template, turn
 from desktop.tools.hand import IN_HAND
 from desktop.tools.tool import Tool
 
@@ -13,4 +13,5 @@ TOOLS = (
     Tool("sight", "Line of sight", "L", "sight", sight.gesture, sight.HINT, held=sight.HELD, at_once=True),
     Tool("deploy", "Set down", "D", "next", deploy.gesture, deploy.HINT, deploy.KEYS, deploy.KEYS),
     Tool("reach", "Zones and reach", "Z", "zone", reach.gesture, reach.HINT, reach.KEYS, reach.KEYS, at_once=True),
+    Tool("template", "Templates", "B", "template", template.gesture, template.HINT, template.KEYS, template.KEYS),
 )

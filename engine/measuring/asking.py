@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.game import Game, Model, Point, Terrain
 from engine.lines import real
-from engine.measuring import levels, ranges, sights, ways
+from engine.measuring import laid, levels, ranges, sights, ways
 from engine.measuring.answer import End, Measured
 
 MOST_MEASURED = 200.0
@@ -29,10 +29,14 @@ USAGE = {
     "fall": 'fall A x,y: how deep A falls from its height at that place.  "fall Kestrel 12,8"',
     "jump": 'jump A x,y [inches]: the gap A jumps, and whether so many inches do.  "jump Kestrel 12,8 3"',
     "edge": 'edge A [inches]: the nearest edge to fall over; is it so near?  "edge Kestrel 1"',
+    "blast": 'blast x,y inches: who is under a disc of that radius.  "blast 12,8 2.5"',
+    "flame": 'flame A x,y [length width]: who is under a flame from A that way.  "flame Kestrel 12,8 8 2.25"',
+    "cone": 'cone A x,y length [degrees]: who is in a cone from A that way (90).  "cone Kestrel 12,8 6 60"',
+    "line": 'line A x,y width: who is under a straight line from A to there.  "line Kestrel 12,8 1"',
     "surface": 'surface A (or x,y): what carries A, or what lies highest there.  "surface 12,8"',
 }
 _ALSO = {"leap": "jump"}
-_LEAST = {"reach": 1, "edge": 1, "surface": 1, "within": 3}
+_LEAST = {"reach": 1, "edge": 1, "surface": 1, "within": 3, "cone": 3, "line": 3}
 
 
 def words_of(query: str) -> tuple[str, list[str]]:
@@ -172,6 +176,29 @@ class Asked:
     def edge(self) -> Measured:
         limit = self.inches(1, "The range") if self.has(1) else None
         return levels.tell_edge(self.game, self.model(), limit, self.query)
+
+    def blast(self) -> Measured:
+        return laid.tell_template(self.game, laid.blast_at(self.point(0), self.inches(1, "The radius")), self.query)
+
+    def flame(self) -> Measured:
+        model, length, width = self.model(), *laid.FLAME
+        if self.has(2):
+            length = self.inches(2, "The length")
+        if self.has(3):
+            width = self.inches(3, "The width")
+        return laid.tell_template(
+            self.game, laid.flame_from(model, self.point(1), length, width), self.query, sparing=model.id
+        )
+
+    def cone(self) -> Measured:
+        model, degrees = self.model(), self.degrees(3) if self.has(3) else 90.0
+        template = laid.cone_from(model, self.point(1), self.inches(2, "The length"), degrees)
+        return laid.tell_template(self.game, template, self.query, sparing=model.id)
+
+    def line(self) -> Measured:
+        model = self.model()
+        template = laid.line_from(model, self.point(1), self.inches(2, "The width"))
+        return laid.tell_template(self.game, template, self.query, sparing=model.id)
 
     def surface(self) -> Measured:
         word = self.words[0]

@@ -349,3 +349,76 @@ def test_an_overlay_that_is_slow_waits_until_the_hand_rests(
     qtbot.waitUntil(lambda: bool(table.bench.painted["zone"].areas), timeout=5000)
     table.key(Key.Key_Escape)
     table.release(12, 10)
+
+
+def test_an_overlay_that_breaks_is_put_away_with_a_sentence(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    table.session.faulted.connect(said.append)
+
+    def broken(*_: object) -> None:
+        raise ValueError("no such ring")
+
+    table.bench.overlays.keep(ModelId("ada"), 4.0)
+    monkeypatch.setattr("desktop.tools.overlays.tell_zone", broken)
+    table.drag((10, 10), (11, 10), (12, 10))
+
+    assert said == ["An overlay could not be drawn and was put away: no such ring."]
+    assert table.bench.overlays.kept is None
+    assert table.model("ada").x == pytest.approx(12, abs=0.08)
+
+
+# Templates -----------------------------------------------------------------------------------------
+
+
+def test_a_blast_lists_who_is_under_it_and_by_how_much(table: Table) -> None:
+    table.key(Key.Key_B)
+    table.move(10, 12)
+    table.key(Key.Key_2)
+    assert table.bench.painted["tool"].areas[0].label == "2″ blast · 2 under it"
+    assert set(table.bench.painted["tool"].pieces) == {"ada", "ben"}
+    table.wheel(-1, 10, 12, SHIFT)
+    table.wheel(-1, 10, 12, SHIFT)
+    assert table.bench.painted["tool"].areas[0].label == "1″ blast · 0 under it"
+    table.key(Key.Key_2)
+    table.click(10, 12)
+
+    text = copied(table)
+    assert text.startswith("Blast at 10.0")
+    assert "2 under the 2″ blast" in text.splitlines()[0]
+    assert "  Ada (ada): under it by 1" in text
+    table.move(30, 30)
+    assert "2 under the 2″ blast" in copied(table)
+    table.key(Key.Key_Escape)
+    table.key(Key.Key_Escape)
+    assert table.bench.painted == {}
+
+
+def test_a_flame_comes_from_the_selected_model_and_spares_it(table: Table) -> None:
+    table.key(Key.Key_B)
+    table.move(14, 10)
+    table.key(Key.Key_W)
+    assert "Select a model" in table.window.hint.text()
+    table.key(Key.Key_Tab)
+    table.key(Key.Key_Right)
+
+    label = table.bench.painted["tool"].areas[0].label
+    assert label == "8″ flame · 0 under it"
+    table.move(10, 20)
+    assert table.bench.painted["tool"].areas[0].label == "8″ flame · 1 under it"
+    assert table.bench.painted["tool"].pieces == ("ben",)
+    table.key(Key.Key_W)
+    assert table.bench.painted["tool"].areas[0].label == "6″ cone · 1 under it"
+    table.key(Key.Key_W)
+    assert "wide line" in table.bench.painted["tool"].areas[0].label
+
+
+def test_a_base_a_hair_outside_a_blast_is_marked(table: Table) -> None:
+    placed(table, cid=(15.0, 20.0))
+    table.key(Key.Key_B)
+    table.click(10, 20)
+    told = measure(table.session.game, f"blast 10,20 {5 - BASE / 2 - 3 * TENTH}")
+
+    assert told.close
+    assert told.said.endswith("too close to call: Cid")
+    assert [mark.role for mark in told.evidence.marks] == ["close"]
+    assert told.evidence.marks[0].label == "not under it, but only by 0.3 mm: too close to call"

@@ -210,6 +210,7 @@ def test_json_of_every_measurement_is_plain_and_complete(tmp_path, capsys):
     queries = ["sight A B", "cover A B", "gap A C", "contact A B", "within A B 3", "zone A 6", "zone A 6 90"]
     queries += ["arc A B", "reach A 3", "reach A 3 5,7", "path A 7,8 9,9", "path 1,1 2,2 3,1", "climb C 30,13"]
     queries += ["fall C 28,13", "jump C 28,13 2", "leap C 28,13", "edge C", "edge C 3", "surface C", "surface 22,12"]
+    queries += ["blast 7,5 3", "flame A 9,5", "cone A 9,5 6", "line A 9,5 1"]
 
     assert main(["measure", str(path), *queries, "--json"]) == 0
 

@@ -316,6 +316,16 @@ def test_a_jump_says_the_gap_and_whether_it_is_enough():
     assert short.said == "too far, but only by 0.1 mm: too close to call · 2.50″ gap, level, onto Other (b)"
 
 
+def test_templates_list_who_is_under_them():
+    assert ask("blast 13,10 2.6").values["under"][0]["margin"] == pytest.approx(2.6 - 3 + RADIUS)
+    assert ask("blast 13,10 2.6").said == "2 under the 2.6″ blast: Berrin Holt, Berrin Ash"
+    assert ask("blast 16,10 0.4").said == "1 under the 0.4″ blast: Berrin Ash"
+    assert ask("flame A 16,10").said == "1 under the 8″ flame: Berrin Ash"
+    assert ask("flame A 4,10 8 2").verdict == "0 under"
+    assert ask("cone A 10,20 12 60").said == "1 under the 12″ cone: Tove Kesk"
+    assert ask("line A 16,10.4 0.5").said == "1 under the 0.5″ wide line: Berrin Ash"
+
+
 def test_edges_and_surfaces():
     assert ask("edge C 2").said == "beyond by 13 mm · 2.51″ to an edge, 3″ down to the table"
     assert ask("edge C 2").margin == pytest.approx(1 - RADIUS)
@@ -354,6 +364,9 @@ def test_a_model_answers_to_id_name_and_beginning_of_name():
         ("gap A 1,2,3,4", "“1,2,3,4” is no place; write x,y[,z] in inches."),
         ("fall C 1,2,3", "“1,2,3” is no place; write x,y in inches."),
         ("gap A 1,nan", "y must be a number, not “nan”."),
+        ("flame A 10,10", "Berrin Holt stands there: that is no direction."),
+        ("blast 3,3 0", "0"),
+        ("cone A 3,3 6 200", "a cone is over 0 and at most 180 degrees wide, not 200"),
         ("reach A -1", "The reach must lie between 0 and 200, not at -1."),
         ("reach A 1e9", "The reach must lie between 0 and 200, not at 1e9."),
         ("fall C x", "“x” is no place"),
