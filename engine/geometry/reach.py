@@ -12,7 +12,6 @@ import heapq
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -35,8 +34,8 @@ _SLACK = 1e-5
 _CELL = 6.0
 """Inches: starts as near as this to each other share their ground."""
 _SAG = 0.009
-"""How far, in inches, the sides that stand for a grown corner may cut into it."""
-_ARC = math.radians(4.0)
+"""How far, in inches, the sides that stand for a grown corner or the arc of a wedge may cut into it."""
+_ARC = math.radians(6.0)
 
 
 class Reach(Struct, frozen=True, kw_only=True):
@@ -237,34 +236,54 @@ def _nearest(mesh: Mesh, start: Point) -> Point:
 def _ring(walls: list[Wall], eye: Point, far: float, ring: list[Point]) -> list[Point]:
     """The walls seen, cut by the circle of radius *far* round the eye, as a ring in the table's frame."""
     ox, oy = eye
-    for ax, ay, bx, by in walls:
-        if ax * ax + ay * ay <= far * far >= bx * bx + by * by:
-            ring += [(ox + ax, oy + ay), (ox + bx, oy + by)]
-            continue
+    limit = far * far
+    arc: Wall | None = None
+    for wall in walls:
+        ax, ay, bx, by = wall
+        first, last = 0.0, 1.0
+        if ax * ax + ay * ay > limit or bx * bx + by * by > limit:
+            first, last = _within(wall, limit)
         ex, ey = bx - ax, by - ay
-        square, along, off = ex * ex + ey * ey, ax * ex + ay * ey, ax * ax + ay * ay - far * far
-        root = along * along - square * off
-        cuts = [0.0, 1.0]
-        if root > 0.0 and square > 0.0:
-            turn = math.sqrt(root)
-            crossed = ((-along - turn) / square, (-along + turn) / square)
-            cuts = [0.0, *(t for t in crossed if 0.0 < t < 1.0), 1.0]
-        for t, s in pairwise(cuts):
-            middle = (t + s) / 2.0
-            p, q = (ax + t * ex, ay + t * ey), (ax + s * ex, ay + s * ey)
-            if math.hypot(ax + middle * ex, ay + middle * ey) <= far:
-                ring += [(ox + p[0], oy + p[1]), (ox + q[0], oy + q[1])]
-            else:
-                ring += [(ox + x, oy + y) for x, y in _arc(p, q, far)]
-    return ring
+        if first > 0.0:
+            # neighbouring walls out of reach are one arc, of less than half a circle
+            end = (ax + first * ex, ay + first * ey) if first < last else (bx, by)
+            if arc is not None and arc[0] * end[1] - arc[1] * end[0] <= 0.0:
+                ring += _arc(eye, arc, far)
+                arc = None
+            arc = (*(arc[:2] if arc else (ax, ay)), *end)
+        if first < last:
+            if arc is not None:
+                ring += _arc(eye, arc, far)
+                arc = None
+            ring.append((ox + ax + first * ex, oy + ay + first * ey))
+            ring.append((ox + ax + last * ex, oy + ay + last * ey))
+            if last < 1.0:
+                arc = (ax + last * ex, ay + last * ey, bx, by)
+    return ring if arc is None else ring + _arc(eye, arc, far)
 
 
-def _arc(p: Point, q: Point, radius: float) -> list[Point]:
-    start = math.atan2(p[1], p[0])
-    angle = math.atan2(p[0] * q[1] - p[1] * q[0], p[0] * q[0] + p[1] * q[1])
-    count = max(1, math.ceil(angle / _ARC))
-    turns = (start + angle * k / count for k in range(count + 1))
-    return [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+def _within(wall: Wall, limit: float) -> tuple[float, float]:
+    """Between which shares of its length a wall is nearer than the root of *limit*; (1, 0) if nowhere."""
+    ax, ay, bx, by = wall
+    ex, ey = bx - ax, by - ay
+    square, along = ex * ex + ey * ey, ax * ex + ay * ey
+    root = along * along - square * (ax * ax + ay * ay - limit)
+    if root <= 0.0 or square <= 0.0:
+        return 1.0, 0.0
+    turn = math.sqrt(root)
+    first, last = max(0.0, (-along - turn) / square), min(1.0, (turn - along) / square)
+    return (first, last) if first < last else (1.0, 0.0)
+
+
+def _arc(eye: Point, between: Wall, radius: float) -> list[Point]:
+    """Points of the circle round the eye between two directions from it."""
+    px, py, qx, qy = between
+    start = math.atan2(py, px)
+    angle = math.atan2(px * qy - py * qx, px * qx + py * qy)
+    step = min(_ARC, 2.0 * math.acos(1.0 - _SAG / max(radius, _SAG)))
+    count = max(1, math.ceil(angle / step))
+    turns = [start + angle * k / count for k in range(count + 1)]
+    return [(eye[0] + radius * math.cos(turn), eye[1] + radius * math.sin(turn)) for turn in turns]
 
 
 def _united(rings: Iterable[Ring]) -> BaseGeometry:
