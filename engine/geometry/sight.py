@@ -23,8 +23,8 @@ from engine.geometry.evidence import Evidence, Line, Mark, Role
 from engine.geometry.sight_ends import Array, point_end
 from engine.geometry.sight_many import easy_answers
 from engine.geometry.sight_margin import blocked_margin, clear_margin, roomiest
-from engine.geometry.sight_policy import Policy, standing
-from engine.geometry.sight_question import TOUCH, Question, Verdict
+from engine.geometry.sight_policy import TOUCH, Policy, standing
+from engine.geometry.sight_question import Question, Verdict
 from engine.geometry.sight_search import sample_threads
 from engine.geometry.sight_share import Seen
 from engine.geometry.sight_thread import LONG

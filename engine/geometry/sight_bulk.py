@@ -68,7 +68,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Per pair OPEN, BLOCKED or FREE, and for FREE the plan ends of the line (n, 2, 2)."""
+    """Per pair OPEN, BLOCKED or FREE, and for FREE the plan ends of the line (n, 2, 2); for others zeros."""
 
     states: States
     lines: Array
@@ -120,7 +120,7 @@ def decide(pairs: Pairs, walls: Walls, use: Flags) -> Decided:
         lines[pair] = m, c
     free = np.flatnonzero(states == FREE)
     fits, lines[free] = _outward(pairs.rows(free), lines[free], ux[free], uy[free], length[free])
-    states[free[~fits]] = OPEN
+    states[free[~fits]], lines[free[~fits]] = OPEN, 0.0
     return Decided(states, lines)
 
 

@@ -16,16 +16,19 @@ from typing import Literal
 import numpy as np
 
 from engine.game import Model, Point3, Table, Terrain
-from engine.geometry.sight_bulk import FREE, OPEN, SURE, Pairs, States, Walls, decide
+from engine.geometry.sight_bulk import BLOCKED, FREE, OPEN, SURE, Pairs, States, Walls, decide
 from engine.geometry.sight_ends import Array, End, Flags, Frame, Whole, volume
 from engine.geometry.sight_flat import EPS
-from engine.geometry.sight_policy import Policy, least_size, seen_ends, size_of, standing, viewing_end
+from engine.geometry.sight_policy import TOUCH, Policy, least_size, seen_ends, size_of, standing, viewing_end
 from engine.geometry.sight_solids import Block, gather, runs, scenery
 from engine.geometry.sight_thread import near_edges
 
 _EVERYWHERE = 1e9
 _ROUND = 24
 _TABLE = Frame(0.0, 0.0, 1.0, 0.0)
+_GRAZING = 3
+_WORDS = {FREE: "clear", _GRAZING: "grazing"}
+_RAISED = 0.9 * TOUCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +75,13 @@ def _walls(block: Block) -> Walls:
     )
 
 
-Answer = tuple[Literal["clear", "blocked"], tuple[Point3, Point3]]
+Answer = tuple[Literal["clear", "grazing", "blocked"], tuple[Point3, Point3]]
 
 
 def easy_answers(
     table: Table, pairs: Sequence[tuple[Model, Model]], others: tuple[Model, ...], policy: Policy
 ) -> list[Answer | None]:
-    """For each pair (viewer, target) clear or blocked with a line, or None where it is not settled here."""
+    """For each pair (viewer, target) the verdict with a line, or None where it is not settled here."""
     if not pairs:
         return []
     viewers = {viewer.id for viewer, _ in pairs}
@@ -108,26 +111,43 @@ def _settle(
 ) -> list[Answer | None]:
     a, b = (np.array([(e.x, e.y, e.radius, e.low, e.high, e.round) for e in side]) for side in zip(*ends, strict=True))
     pairs = Pairs(a[:, 0], a[:, 1], a[:, 2], b[:, 0], b[:, 1], b[:, 2])
-    mine = np.array(own, dtype=np.int64)
-    walls, some = _what_counts(a, b, mine, among.block)
+    counts = _what_counts(a, b, np.array(own, dtype=np.int64), among.block)
     if policy.sizes:
         sizes = np.array([size_of(name, policy) for name in among.block.ids])
-        small = sizes < np.array(least)[:, None]
-        walls, some = walls & ~small, some & ~small
-    states, threads = _states(pairs, walls, walls | some, (a, b), among)
-    left = np.flatnonzero((states == OPEN) & some.any(axis=1))
+        counts = counts.without(sizes < np.array(least)[:, None])
+    states, threads = _states(pairs, counts.walls, counts.all, (a, b), among)
+    left = np.flatnonzero((states == OPEN) & counts.some.any(axis=1))
     if len(left):
-        # what may be passed over or under only at a slant counts as a wall now: this can prove no more than *clear*
-        all_ = (walls | some)[left]
-        again, lines = _states(pairs.rows(left), all_, all_, (a[left], b[left]), among)
-        better = left[again == FREE]
-        states[better], threads[better] = FREE, lines[again == FREE]
+        states[left], threads[left] = _second_look(
+            pairs.rows(left), counts.rows(left), (a[left], b[left]), among, threads[left]
+        )
     plain = _straight(ends)
     answers: list[Answer | None] = []
     for k, (state, (p, q)) in enumerate(zip(states.tolist(), threads.tolist(), strict=True)):
-        line = ("clear", (tuple(p), tuple(q))) if state == FREE else ("blocked", plain[k])
+        line = (_WORDS[state], (tuple(p), tuple(q))) if state in (FREE, _GRAZING) else ("blocked", plain[k])
         answers.append(None if state == OPEN else line)  # type: ignore[arg-type]
     return answers
+
+
+def _second_look(
+    pairs: Pairs, counts: _Counts, ends: tuple[Array, Array], among: Scene, threads: Array
+) -> tuple[States, Array]:
+    """Once more with all that may matter as walls: a free line is clear.
+
+    Where all of that reaches at least as high as both ends, none being free means that none is clear,
+    and the line of the first look, raised by a hair, is tested for grazing.
+    """
+    states, lines = _states(pairs, counts.all, counts.all, ends, among)
+    level = (states == BLOCKED) & ~(counts.some & ~counts.level).any(axis=1)
+    level &= threads[:, :, :2].any(axis=(1, 2)) & (ends[0][:, 5] > 0) & (ends[1][:, 5] > 0)
+    states[states == BLOCKED] = OPEN
+    grazing = np.flatnonzero(level)
+    if len(grazing):
+        raised = threads[grazing]
+        raised[:, :, 2] += _RAISED
+        states[grazing[~_met(among.block, raised, counts.all[grazing])]] = _GRAZING
+        lines[grazing] = raised
+    return states, lines
 
 
 def _straight(ends: Sequence[tuple[End, End]]) -> list[tuple[Point3, Point3]]:
@@ -140,15 +160,35 @@ def _straight(ends: Sequence[tuple[End, End]]) -> list[tuple[Point3, Point3]]:
     return lines
 
 
-def _what_counts(a: Array, b: Array, own: Whole, block: Block) -> tuple[Flags, Flags]:
-    """(pairs, solids): what stops every line over its plan, and what may stop some of the highest lines."""
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """(pairs, solids): what stops every line over its plan; what may stop some of the highest lines; which
+    of that is at least as high as both ends and begins no higher (so that lines can but touch its top)."""
+
+    walls: Flags
+    some: Flags
+    level: Flags
+
+    @property
+    def all(self) -> Flags:
+        return self.walls | self.some
+
+    def rows(self, which: Whole) -> _Counts:
+        return _Counts(self.walls[which], self.some[which], self.level[which])
+
+    def without(self, gone: Flags) -> _Counts:
+        return _Counts(self.walls & ~gone, self.some & ~gone, self.level)
+
+
+def _what_counts(a: Array, b: Array, own: Whole, block: Block) -> _Counts:
     floor, roof = np.minimum(a[:, 3], b[:, 3])[:, None], np.maximum(a[:, 4], b[:, 4])[:, None]
     walls = (block.low <= floor - SURE) & (block.high >= roof + SURE)
     some = ~walls & (block.high > np.minimum(a[:, 4], b[:, 4])[:, None] - SURE) & (block.low < roof + SURE)
     for column in own.T:
         has = np.flatnonzero(column >= 0)
         walls[has, column[has]] = some[has, column[has]] = False
-    return np.asarray(walls), np.asarray(some)
+    level = (block.low <= floor) & (block.high >= roof)
+    return _Counts(np.asarray(walls), np.asarray(some), np.asarray(level))
 
 
 def _states(pairs: Pairs, walls: Flags, solid: Flags, ends: tuple[Array, Array], among: Scene) -> tuple[States, Array]:

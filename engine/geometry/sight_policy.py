@@ -13,6 +13,9 @@ from msgspec import Struct
 from engine.game import MM_PER_INCH, Model
 from engine.geometry.sight_ends import Cut, End, clip_to_cut, point_end, volume
 
+TOUCH = 2e-8
+"""Two things closer than this (inches) touch: the ends grow by it to tell grazing from blocked."""
+
 Sizes = tuple[tuple[str, int], ...]
 
 

@@ -10,14 +10,11 @@ import numpy as np
 from engine.game import Model, Point3, Table
 from engine.geometry.sight_ends import Array, End, Flags, Frame, frame_between, volume
 from engine.geometry.sight_flat import EPS, in_the_way
-from engine.geometry.sight_policy import Policy, least_size, seen_ends, size_of, standing, viewing_end
+from engine.geometry.sight_policy import TOUCH, Policy, least_size, seen_ends, size_of, standing, viewing_end
 from engine.geometry.sight_search import along, between, free_thread, look, sample_threads, touching_thread
 from engine.geometry.sight_share import Seen, angular, billboard
 from engine.geometry.sight_solids import Block, gather, in_corridor, scenery
 from engine.geometry.sight_thread import stops, touched
-
-TOUCH = 2e-8
-"""Two things closer than this (inches) touch: the ends grow by it to tell grazing from blocked."""
 
 Verdict = Literal["clear", "grazing", "blocked"]
 
