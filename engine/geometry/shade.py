@@ -9,6 +9,7 @@ the near edges at the nearer bound, the far edges at the further, joined at the 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import hypot, isfinite
 
 import numpy as np
@@ -115,8 +116,9 @@ class _Low:
         own, came = np.where(far, factor[1], factor[0]), np.where(far[before], factor[1], factor[0])
         points = np.stack([xy * came[:, None], xy * own[:, None]], axis=1).reshape(-1, 2) + np.array((x, y))
         kept = np.stack([np.ones(len(at), dtype=np.bool_), far != far[before]], axis=1)
-        sizes = np.add.reduceat(kept.sum(axis=1), first)
-        return tuple(np.split(points[kept.ravel()], np.cumsum(sizes)[:-1]))
+        ends = [0, *np.cumsum(np.add.reduceat(kept.sum(axis=1), first)).tolist()]
+        rings = points[kept.ravel()]
+        return tuple(rings[a:b] for a, b in pairwise(ends))
 
     def _factors(self, chosen: Whole, e: float, t: float, nearest: Array) -> tuple[Array, Array]:
         """By how much the shadow of each part is further off than the part: at its beginning and end."""
