@@ -76,6 +76,7 @@ def _walls(block: Block) -> Walls:
 
 
 Answer = tuple[Literal["clear", "grazing", "blocked"], tuple[Point3, Point3]]
+Row = tuple[float, float, float, float, float, float]
 
 
 def easy_answers(
@@ -84,32 +85,44 @@ def easy_answers(
     """For each pair (viewer, target) the verdict with a line, or None where it is not settled here."""
     if not pairs:
         return []
-    viewers = {viewer.id for viewer, _ in pairs}
+    seers = {viewer.id: viewer for viewer, _ in pairs}
     # the one who is dragged stays out of what is kept from one frame to the next
-    apart = tuple(viewers) if len(viewers) == 1 else ()
+    apart = tuple(seers) if len(seers) == 1 else ()
     among = scene(table.terrain, standing(others, policy, apart), policy.flat)
-    ends: list[tuple[End, End]] = []
+    starts = {name: _row(viewing_end(viewer, policy)) for name, viewer in seers.items()}
+    whole = policy.arc >= 360.0 and policy.to == "volume"
+    rows: list[tuple[Row, Row]] = []
     asked: list[int] = []
     answers: list[Answer | None] = [None] * len(pairs)
     for k, (viewer, target) in enumerate(pairs):
-        a, parts = viewing_end(viewer, policy), seen_ends(viewer, target, policy)
-        if len(parts) == 1 and not parts[0].cuts:
-            ends.append((a, parts[0]))
+        parts = () if whole else seen_ends(viewer, target, policy)
+        if whole or (len(parts) == 1 and not parts[0].cuts):
+            rows.append((starts[viewer.id], _model_row(target) if whole else _row(parts[0])))
             asked.append(k)
         elif not parts:
-            answers[k] = "blocked", _straight([(a, volume(target))])[0]
+            plain = _straight(np.array([starts[viewer.id]]), np.array([_model_row(target)]))
+            answers[k] = "blocked", plain[0]
     if asked:
-        own = [[among.place.get(str(model.id), -1) for model in pairs[k]] for k in asked]
-        least = [least_size(pairs[k][0].id, pairs[k][1].id, policy) for k in asked]
-        for k, found in zip(asked, _settle(ends, own, least, among, policy), strict=True):
+        place = among.place
+        own = [[place.get(str(model.id), -1) for model in pairs[k]] for k in asked]
+        least = [least_size(pairs[k][0].id, pairs[k][1].id, policy) for k in asked] if policy.sizes else []
+        for k, found in zip(asked, _settle(np.array(rows), own, least, among, policy), strict=True):
             answers[k] = found
     return answers
 
 
-def _settle(
-    ends: list[tuple[End, End]], own: list[list[int]], least: list[float], among: Scene, policy: Policy
-) -> list[Answer | None]:
-    a, b = (np.array([(e.x, e.y, e.radius, e.low, e.high, e.round) for e in side]) for side in zip(*ends, strict=True))
+def _row(end: End) -> Row:
+    """x, y, radius, low, high, and whether it is round."""
+    return end.x, end.y, end.radius, end.low, end.high, float(end.circle)
+
+
+@lru_cache(maxsize=4096)
+def _model_row(model: Model) -> Row:
+    return _row(volume(model))
+
+
+def _settle(rows: Array, own: list[list[int]], least: list[float], among: Scene, policy: Policy) -> list[Answer | None]:
+    a, b = rows[:, 0], rows[:, 1]
     pairs = Pairs(a[:, 0], a[:, 1], a[:, 2], b[:, 0], b[:, 1], b[:, 2])
     counts = _what_counts(a, b, np.array(own, dtype=np.int64), among.block)
     if policy.sizes:
@@ -121,10 +134,10 @@ def _settle(
         states[left], threads[left] = _second_look(
             pairs.rows(left), counts.rows(left), (a[left], b[left]), among, threads[left]
         )
-    plain = _straight(ends)
+    plain = _straight(a, b)
     answers: list[Answer | None] = []
     for k, (state, (p, q)) in enumerate(zip(states.tolist(), threads.tolist(), strict=True)):
-        line = (_WORDS[state], (tuple(p), tuple(q))) if state in (FREE, _GRAZING) else ("blocked", plain[k])
+        line = (_WORDS[state], (tuple(p), tuple(q))) if state in _WORDS else ("blocked", plain[k])
         answers.append(None if state == OPEN else line)  # type: ignore[arg-type]
     return answers
 
@@ -150,14 +163,12 @@ def _second_look(
     return states, lines
 
 
-def _straight(ends: Sequence[tuple[End, End]]) -> list[tuple[Point3, Point3]]:
+def _straight(a: Array, b: Array) -> list[tuple[Point3, Point3]]:
     """The lines from middle to middle, level where they can be."""
-    lines = []
-    for a, b in ends:
-        low, high = max(a.low, b.low), min(a.high, b.high)
-        za, zb = ((low + high) / 2,) * 2 if low <= high else ((a.low + a.high) / 2, (b.low + b.high) / 2)
-        lines.append(((a.x, a.y, za), (b.x, b.y, zb)))
-    return lines
+    low, high = np.maximum(a[:, 3], b[:, 3]), np.minimum(a[:, 4], b[:, 4])
+    za, zb = (np.where(low <= high, low + high, end[:, 3] + end[:, 4]) / 2 for end in (a, b))
+    starts, ends = (zip(*(v.tolist() for v in (e[:, 0], e[:, 1], z)), strict=True) for e, z in ((a, za), (b, zb)))
+    return list(zip(starts, ends, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
