@@ -194,5 +194,8 @@ def _lay(bench: Bench, stops: list[Stop], told: Measured, layer: str) -> None:
     ends = (last.points[0], last.points[-1])
     models = [stop for stop in stops[-2:] if isinstance(stop, str)]
     bench.show(told.evidence, layer)
-    bench.sliced.emit(cut(game, ends, last.role, about.replace(" to ", " → "), last.label, names=models))
+    met = told.values.get("walk", {}).get("blockers", ())
+    bench.sliced.emit(
+        cut(game, ends, last.role, about.replace(" to ", " → "), last.label, blockers=met, names=(*met, *models))
+    )
     bench.measured.emit(told.text(about))

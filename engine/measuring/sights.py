@@ -81,11 +81,17 @@ def in_words(game: Game, found: Sight) -> str:
         counts = "which counts as seen" if found.sees else "which does not count as seen"
         return f"grazing: a line only touches, {counts}; {CLOSE_WORDS}"
     if found.sees:
-        return f"{by('clear', found.margin)} · {found.share * 100:.0f} % seen"
+        return f"{by('clear', found.margin)} · {_seen(found)}"
     names = list(dict.fromkeys(named(game, blocker) for blocker in found.blockers))
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
     said = f"blocked by {names[0]}{more}" if names else "blocked"
     return by(said, found.margin) if is_close(found.margin) else f"{said} · {millimetres(found.margin)} to spare"
+
+
+def _seen(found: Sight) -> str:
+    """'86.2 ± 0.4 % seen'; the error only where there is one to speak of."""
+    share, error = found.share * 100, found.share_error * 100
+    return f"{share:.1f} ± {error:.1f} % seen" if error >= 0.05 else f"{share:.0f} % seen"
 
 
 def painted(found: Sight, label: str) -> Evidence:
@@ -100,7 +106,7 @@ def painted(found: Sight, label: str) -> Evidence:
 
 def tell_cover(game: Game, a: End, b: End, found: Sight, query: str = "") -> Measured:
     """Which pieces and models hide part of the target."""
-    seen = f"{found.share * 100:.0f} % seen"
+    seen = _seen(found)
     if not found.sees:
         verdict, said = "unseen", f"not seen at all: {in_words(game, found)}"
     elif found.hidden_by:

@@ -347,6 +347,7 @@ def test_whatever_the_hand_does_the_table_ends_as_it_truly_is(table: Table, seed
     table.session.faulted.connect(said.append)
     keys = (Qt.Key.Key_V, Qt.Key.Key_O, Qt.Key.Key_T, Qt.Key.Key_L, Qt.Key.Key_Z, Qt.Key.Key_D, Qt.Key.Key_W)
     more = (Qt.Key.Key_R, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_1, Qt.Key.Key_Backspace)
+    more += (Qt.Key.Key_B, Qt.Key.Key_S, Qt.Key.Key_3, Qt.Key.Key_Tab)
     for _ in range(60):
         at = luck.choice(((10.0, 10.0), (10.0, 14.0), (20.0, 10.0), (luck.uniform(1, 35), luck.uniform(1, 35))))
         doing = luck.randrange(6)
