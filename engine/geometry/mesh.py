@@ -159,7 +159,7 @@ class Mesh:
         walls: list[Wall] = []
         seen: list[int] = []
         stack = [gate for gate in gates[::-1] if gate[1] * gate[4] - gate[2] * gate[3] > _FLAT]
-        (ox, oy), ends, xs, ys, ways, limit = eye, self.ends, self.x, self.y, self._ways, far * far
+        (ox, oy), ends, xs, ys, ways, limit, flat = eye, self.ends, self.x, self.y, self._ways, far * far, _FLAT
         while stack:
             h, rx, ry, lx, ly = stack.pop()
             i, j = ends[h], ends[_next(h)]
@@ -168,25 +168,29 @@ class Mesh:
                 ex, ey = bx - ax, by - ay
                 area, t, s = ax * ey - ay * ex, rx * ey - ry * ex, lx * ey - ly * ex
                 t, s = (area / t if t else 1.0), (area / s if s else 1.0)
-                wall = x0, y0, x1, y1 = t * rx, t * ry, s * lx, s * ly
+                x0, y0, x1, y1 = t * rx, t * ry, s * lx, s * ly
                 way = ways[h]
+                near, away = known(i, 0.0) - spent, known(j, 0.0) - spent
                 if (
                     way is None
-                    or (x0 * x0 + y0 * y0 >= limit and x1 * x1 + y1 * y1 >= limit and _beyond(*wall, limit))
+                    or (x0 * x0 + y0 * y0 >= limit and x1 * x1 + y1 * y1 >= limit and _beyond(x0, y0, x1, y1, limit))
                     or (
-                        (known(i, 0.0) > spent or known(j, 0.0) > spent)
-                        and self._served((i, j), eye, wall, spent, best)
+                        (
+                            (near > 0.0 and near * near < ax * ax + ay * ay)
+                            or (away > 0.0 and away * away < bx * bx + by * by)
+                        )
+                        and (_served(ax, ay, near, x0, y0, x1, y1) or _served(bx, by, away, x0, y0, x1, y1))
                     )
                 ):
-                    walls.append(wall)
+                    walls.append((x0, y0, x1, y1))
                     break
                 after, last, apex, cx, cy = way
                 cx, cy = cx - ox, cy - oy
                 from_right, to_left = rx * cy - ry * cx, cx * ly - cy * lx
-                if from_right >= -_FLAT and to_left >= -_FLAT:
+                if from_right >= -flat and to_left >= -flat:
                     seen.append(apex)
-                if from_right > _FLAT:
-                    if to_left > _FLAT:
+                if from_right > flat:
+                    if to_left > flat:
                         stack.append((last, cx, cy, lx, ly))
                         lx, ly = cx, cy
                     h, j, bx, by = after, apex, cx, cy
@@ -194,21 +198,14 @@ class Mesh:
                     h, i, ax, ay = last, apex, cx, cy
         return walls, seen
 
-    def _served(self, edge: tuple[int, int], eye: Point, wall: Wall, spent: float, best: dict[int, float]) -> bool:
-        """Has one end of the edge, further off than the eye, a way no longer to all that is seen through it?"""
-        x0, y0, x1, y1 = wall
-        for corner in edge:
-            known = best.get(corner)
-            if known is None or known <= spent:
-                continue
-            x, y = self.x[corner] - eye[0], self.y[corner] - eye[1]
-            if known - spent >= hypot(x, y) - 1e-12:
-                continue
-            near = spent + hypot(x0, y0) - known - hypot(x0 - x, y0 - y)
-            away = spent + hypot(x1, y1) - known - hypot(x1 - x, y1 - y)
-            if near >= -1e-12 and away >= -1e-12 and max(near, away) > 1e-9:
-                return True
+
+def _served(x: float, y: float, more: float, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Is the way over a corner at (x, y), *more* inches further than the eye, no longer to all that is seen between?"""
+    if more <= 0.0:
         return False
+    near = hypot(x0, y0) - more - hypot(x0 - x, y0 - y)
+    away = hypot(x1, y1) - more - hypot(x1 - x, y1 - y)
+    return near >= -1e-12 and away >= -1e-12 and max(near, away) > 1e-9
 
 
 def _next(h: int) -> int:

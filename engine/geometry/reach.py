@@ -201,9 +201,12 @@ def _spread(mesh: Mesh, start: Point, far: float) -> list[Ring]:
     done: set[int] = set()
     queue: list[tuple[float, int, float, float]] = []
 
+    xs, ys = mesh.x, mesh.y
+
     def offer(spent: float, here: Point, seen: list[int]) -> None:
+        x, y = here
         for corner in seen:
-            ux, uy = mesh.x[corner] - here[0], mesh.y[corner] - here[1]
+            ux, uy = xs[corner] - x, ys[corner] - y
             total = spent + math.hypot(ux, uy)
             if total < far - _SAG and total < best.get(corner, math.inf) - 1e-12:
                 best[corner] = total

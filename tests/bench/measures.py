@@ -185,6 +185,17 @@ class Marching:
         return float((np.ma.filled(away, 1e9) <= far).sum()) * self.step**2
 
 
+def reach_beside_marching(place: World, starts: list[Point]) -> tuple[Times, Times, list[float]]:
+    """Milliseconds of ours and of fast marching, in turns, and how far its areas are off."""
+    march = Marching(place)
+    _, areas = our_reach(place, starts)
+    ours, theirs = [], []
+    for start in starts * 3:
+        ours += our_reach(place, [start])[0]
+        theirs += timed([partial(march.area, start, 12.0)])
+    return ours, theirs, [march.area(at, 12.0) / own - 1.0 for at, own in zip(starts, areas, strict=True)]
+
+
 # ---- one step of a drag, heights, growth
 
 
