@@ -29,41 +29,51 @@ from engine.geometry.sight_trapezoids import (
 
 _LEVELS = 14
 _MOST = 400
+_FEW_LEVELS = 3
+_FEW = 40
 _BRANCHES = 40
 
 
-def open_cells(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0) -> Cells | None:
+def all_shut(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0) -> bool:
+    """Is it proven, with little work, that no thread leads from a to b?"""
+    cells = open_cells(a, b, block, ways, shrink, few=True)
+    return cells is not None and not len(cells)
+
+
+def open_cells(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0, *, few: bool = False) -> Cells | None:
     """Cells of plan lines from a to b that may hold a thread: none where it is proven that there is none.
 
     None, too, where the ends are too close together for this proof.  *shrink* takes in every
-    solid's silhouette by that much (its heights the caller has taken in).
+    solid's outline by that much (its heights the caller has taken in).  *few*: give up soon.
     """
     cells = first_cells(a, b)
     if cells is None:
         return None
-    parts = convex_parts(block, ways.over, ways.under, ~ways.enters)
-    for _ in range(_LEVELS):
-        met = spans(cells.wider(shrink) if shrink else cells, parts)
-        left = ~_shut(cells, a, b, parts, met, shrink)
+    parts = convex_parts(block, ways.over, ways.under, ~ways.enters, shrink)
+    levels, most = (_FEW_LEVELS, _FEW) if few else (_LEVELS, _MOST)
+    for _ in range(levels):
+        if not len(parts):
+            break
+        met = spans(cells, parts)
+        left = ~_shut(cells, a, b, parts, met)
         cells = cells.rows(left)
-        if not len(cells) or len(cells) > _MOST or not len(parts):
+        if not len(cells) or len(cells) > most:
             break
         cells = divided(cells, parts, met.rows(left))
     return cells
 
 
-def _shut(cells: Cells, a: End, b: End, parts: Parts, met: Spans, shrink: float) -> Flags:
+def _shut(cells: Cells, a: End, b: End, parts: Parts, met: Spans) -> Flags:
     """Which cells have no thread in any of their lines."""
     from_a, to_b = reach(cells, a), reach(cells, b)
     done = from_a.empty | to_b.empty
-    enter1, leave0 = met.enter1 + shrink, met.leave0 - shrink
-    there = met.sure & (leave0 > a.x) & (enter1 < b.x)
+    there = met.sure & (met.leave0 > a.x) & (met.enter1 < b.x)
     apart = (met.enter0 > from_a.far[:, None]) & (met.leave1 < to_b.near[:, None])
     done |= (there & apart & ~parts.over & ~parts.under).any(axis=1)
     rows = np.flatnonzero(~done)
     columns = np.flatnonzero(there[rows].any(axis=0))
     if len(rows) and len(columns):
-        problem = _problem(a, b, from_a, to_b, parts, met, (there, enter1, leave0), rows, columns)
+        problem = _problem(a, b, from_a, to_b, parts, met, there, rows, columns)
         done[rows] = _no_way(problem, parts.over[columns], parts.under[columns])
     return done
 
@@ -107,12 +117,12 @@ def _problem(
     to_b: Reach,
     parts: Parts,
     met: Spans,
-    core: tuple[Flags, Array, Array],
+    there: Flags,
     rows: Whole,
     columns: Whole,
 ) -> _Problem:
     grid = np.ix_(rows, columns)
-    there, enter1, leave0 = core[0][grid], core[1][grid], core[2][grid]
+    there, enter1, leave0 = there[grid], met.enter1[grid], met.leave0[grid]
     enter0, leave1 = met.enter0[grid], met.leave1[grid]
     low, high = parts.low[columns] + SURE, parts.high[columns] - SURE
     far_a, near_b = from_a.far[rows, None], to_b.near[rows, None]

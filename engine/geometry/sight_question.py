@@ -106,6 +106,8 @@ class Question:
             if not fresh:
                 return block.ids
             names |= fresh
+            if len(names) == len(block):
+                break
             thread = free_thread(self.a, self.b, block.named(names))
         return tuple(name for name in block.ids if name in names)
 

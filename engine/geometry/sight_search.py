@@ -20,6 +20,7 @@ from math import pi
 
 import numpy as np
 
+from engine.geometry.sight_cells import all_shut
 from engine.geometry.sight_ends import Array, End, Flags
 from engine.geometry.sight_flat import EPS, PlanLine, free_line, window
 from engine.geometry.sight_lines import Found, Lines
@@ -65,6 +66,8 @@ def look(a: End, b: End, block: Block, shrink: float = 0.0) -> Found:
         if not len(block):
             return Found(sample_threads(a, b)[0])
         ways = Ways(ways.over[kept], ways.under[kept], ways.enters[kept])
+    if apart and not ways.walls.all() and all_shut(a, b, block, ways, shrink):
+        return Found(None, close=False)
     if apart and not ways.enters.any():
         line, close = free_line(a, b, block, shrink)
         if line is not None and (found := _verified(a, b, block, line, shrink)) is not None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import compress
 from math import isfinite, sqrt
 
 import numpy as np
 import shapely
 
 from engine.game import Model, Terrain
+from engine.geometry.sight_convex import Loop, convex_loops
 from engine.geometry.sight_ends import Array, End, Flags, Frame, Whole, volume
 
 Ring = tuple[Array, Array, bool]
@@ -29,7 +31,7 @@ ENDLESS = 1e6
 class Scenery:
     """All terrain of a table as flat arrays; piece k owns edges start[k]:start[k + 1]."""
 
-    ids: tuple[str, ...]
+    pieces: tuple[Terrain, ...]
     edges: Array
     start: Whole
     corners: Array
@@ -46,6 +48,8 @@ class Block:
     """Solids of one question: polygons first, then round ones; *low* and *high* cover both."""
 
     ids: tuple[str, ...]
+    pieces: tuple[Terrain | None, ...]
+    """The terrain each solid is; None for models."""
     edges: Array
     """(4, e): from x, from y, to x, to y."""
     owner: Whole
@@ -70,20 +74,21 @@ class Block:
         """Only the solids that are flagged, in the same order."""
         if bool(keep.all()):
             return self
-        count = self.polygons
+        count, flags = self.polygons, keep.tolist()
         mine = keep[:count]
         rank = np.cumsum(mine) - 1
         chosen = mine[self.owner]
         owner = rank[self.owner[chosen]]
         leaning = mine[self.corner_owner]
         return Block(
-            ids=tuple(name for name, kept in zip(self.ids, keep.tolist(), strict=True) if kept),
+            ids=tuple(compress(self.ids, flags)),
+            pieces=tuple(compress(self.pieces, flags)),
             edges=self.edges[:, chosen],
             owner=owner,
             start=np.searchsorted(owner, np.arange(int(mine.sum()))).astype(np.int64),
             corners=self.corners[:, leaning],
             corner_owner=rank[self.corner_owner[leaning]],
-            rounds=tuple(end for end, kept in zip(self.rounds, keep[count:].tolist(), strict=True) if kept),
+            rounds=tuple(compress(self.rounds, flags[count:])),
             low=self.low[keep],
             high=self.high[keep],
             box=self.box[:, keep],
@@ -120,7 +125,7 @@ def scenery(terrain: tuple[Terrain, ...]) -> Scenery:
     corners = [_leaning(ring) for _, ring in rings]
     boxes = [(r[0].min(), r[1].min(), r[0].max(), r[1].max()) for _, r in rings]
     return Scenery(
-        ids=tuple(piece.id for piece, _ in rings),
+        pieces=tuple(piece for piece, _ in rings),
         edges=np.concatenate(edges, axis=1) if edges else np.zeros((4, 0)),
         start=np.cumsum([0] + [e.shape[1] for e in edges]).astype(np.int64),
         corners=np.concatenate(corners, axis=1) if corners else np.zeros((2, 0)),
@@ -131,6 +136,13 @@ def scenery(terrain: tuple[Terrain, ...]) -> Scenery:
         solid=np.array([piece.sight == "solid" for piece, _ in rings], dtype=np.bool_),
         obscuring=np.array([piece.sight == "obscuring" for piece, _ in rings], dtype=np.bool_),
     )
+
+
+@lru_cache(maxsize=16384)
+def loops_of(piece: Terrain | None) -> tuple[Loop, ...]:
+    """The convex parts of a piece, by its corners in the order of its edges; of a model with corners, all four."""
+    ring = None if piece is None else _ring(piece)
+    return ((0, 1, 2, 3),) if ring is None else convex_loops(_ring_edges(ring)[:2].T)
 
 
 def gather(
@@ -149,8 +161,10 @@ def gather(
     bx, by = frame.into_all(e[2], e[3])
     index, leaning = runs(things.corner_start, hits)
     cx, cy = frame.into_all(things.corners[0, index], things.corners[1, index])
+    pieces = tuple(things.pieces[k] for k in hits.tolist())
     block = Block(
-        ids=tuple(things.ids[k] for k in hits.tolist()),
+        ids=tuple(piece.id for piece in pieces),
+        pieces=pieces,
         edges=np.stack([ax, ay, bx, by]),
         owner=owner,
         start=np.searchsorted(owner, np.arange(len(hits))).astype(np.int64),
@@ -205,6 +219,7 @@ def _with_models(block: Block, standing: list[tuple[str, End]]) -> Block:
     ends = [end for _, end in boxes] + [end for _, end in rounds]
     return Block(
         ids=block.ids + tuple(name for name, _ in boxes) + tuple(name for name, _ in rounds),
+        pieces=block.pieces + (None,) * len(ends),
         edges=np.concatenate(edges, axis=1),
         owner=owner,
         start=np.searchsorted(owner, np.arange(count + len(boxes))).astype(np.int64),

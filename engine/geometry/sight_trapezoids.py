@@ -13,8 +13,9 @@ from math import asin, pi, tan
 import numpy as np
 import shapely
 
+from engine.geometry.sight_convex import convex_loops
 from engine.geometry.sight_ends import Array, End, Flags, Whole
-from engine.geometry.sight_solids import Block
+from engine.geometry.sight_solids import Block, loops_of
 
 SURE = 1e-6
 """Proven blocked means: also if both ends were taller and wider and all solids lower by this (inches)."""
@@ -41,11 +42,6 @@ class Cells:
 
     def rows(self, which: Flags | Whole) -> Cells:
         return Cells(*(getattr(self, name)[which] for name in Cells.__slots__))
-
-    def wider(self, by: float) -> Cells:
-        """With every line moved both ways by *by*."""
-        room = by * np.sqrt(1.0 + np.maximum(self.m0**2, self.m1**2))
-        return Cells(self.m0, self.m1, self.b0 - room, self.t0 + room, self.b1 - room, self.t1 + room)
 
     def corners(self) -> tuple[Array, Array]:
         """m and c of the four corners, (4, n)."""
@@ -98,20 +94,23 @@ class Reach:
     empty: Flags
 
 
-def convex_parts(block: Block, over: Flags, under: Flags, use: Flags) -> Parts:
-    """The flagged solids of a block as convex parts; outlines that are no plain rings are left out."""
+def convex_parts(block: Block, over: Flags, under: Flags, use: Flags, shrink: float = 0.0) -> Parts:
+    """The flagged solids of a block, taken in by *shrink* all round, as convex parts.
+
+    Outlines that are no plain rings are left out, and those that are gone when taken in.
+    """
     rings: list[Array] = []
     who: list[int] = []
     bounds = [*block.start.tolist(), len(block.owner)]
     for k in np.flatnonzero(use[: block.polygons]).tolist():
         ring = block.edges[:2, bounds[k] : bounds[k + 1]].T
-        found = _convex(ring)
+        found = _smaller(ring, shrink) if shrink else [ring[list(loop)] for loop in loops_of(block.pieces[k])]
         rings += found
         who += [k] * len(found)
     angle = np.arange(_ROUND) * (2 * pi / _ROUND)
     for k, solid in enumerate(block.rounds, start=block.polygons):
-        if use[k] and solid.a > 0 and solid.b > 0:
-            p, q = solid.a * np.cos(angle), solid.b * np.sin(angle)
+        if use[k] and solid.a > shrink and solid.b > shrink:
+            p, q = (solid.a - shrink) * np.cos(angle), (solid.b - shrink) * np.sin(angle)
             ex, ey = solid.axis
             rings.append(np.stack([solid.x + p * ex - q * ey, solid.y + p * ey + q * ex], axis=1))
             who.append(k)
@@ -124,24 +123,14 @@ def convex_parts(block: Block, over: Flags, under: Flags, use: Flags) -> Parts:
     return Parts(xy[:, 0], xy[:, 1], start, after, block.low[chosen], block.high[chosen], over[chosen], under[chosen])
 
 
-def _convex(ring: Array) -> list[Array]:
-    """A ring as anticlockwise convex rings; a wall of no thickness as its stretches."""
-    nxt, then = np.roll(ring, -1, axis=0), np.roll(ring, -2, axis=0)
-    turn = (nxt[:, 0] - ring[:, 0]) * (then[:, 1] - nxt[:, 1]) - (nxt[:, 1] - ring[:, 1]) * (then[:, 0] - nxt[:, 0])
-    area = float((ring[:, 0] * nxt[:, 1] - nxt[:, 0] * ring[:, 1]).sum())
-    if (turn >= 0).all() and len(ring) == 4 and area > 0:
-        return [ring]
-    if (turn <= 0).all() and len(ring) == 4 and area < 0:
-        return [ring[::-1]]
-    if abs(area) < 1e-12:
-        return [np.stack([p, q]) for p, q in zip(ring, nxt, strict=True)]
+def _smaller(ring: Array, shrink: float) -> list[Array]:
+    """The convex parts of what lies further than *shrink* inside a ring."""
     shape = shapely.Polygon(ring)
     if not shape.is_valid:
         return []
-    if abs(shapely.convex_hull(shape).area - shape.area) <= 1e-12 * shape.area:
-        return [ring if area > 0 else ring[::-1]]
-    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(shape))
-    return [shapely.get_coordinates(shapely.orient_polygons(part))[:3] for part in parts]
+    left = shapely.get_parts(shapely.buffer(shape, -shrink, join_style="mitre"))
+    rings = [shapely.get_coordinates(part.exterior)[:-1] for part in left if part.area > 0 and not len(part.interiors)]
+    return [ring[list(loop)] for ring in rings for loop in convex_loops(ring)]
 
 
 def first_cells(a: End, b: End) -> Cells | None:
