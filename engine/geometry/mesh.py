@@ -154,8 +154,7 @@ class Mesh:
         With *best* (inches to corners, *spent* of them to the eye) sight also ends where one of
         them, at the end of an edge, has a way no longer to everything behind it.
         """
-        best = {} if best is None else best
-        known = best.get
+        known = ({} if best is None else best).get
         walls: list[Wall] = []
         seen: list[int] = []
         stack = [gate for gate in gates[::-1] if gate[1] * gate[4] - gate[2] * gate[3] > _FLAT]
@@ -174,13 +173,8 @@ class Mesh:
                 if (
                     way is None
                     or (x0 * x0 + y0 * y0 >= limit and x1 * x1 + y1 * y1 >= limit and _beyond(x0, y0, x1, y1, limit))
-                    or (
-                        (
-                            (near > 0.0 and near * near < ax * ax + ay * ay)
-                            or (away > 0.0 and away * away < bx * bx + by * by)
-                        )
-                        and (_served(ax, ay, near, x0, y0, x1, y1) or _served(bx, by, away, x0, y0, x1, y1))
-                    )
+                    or (near > 0.0 and near * near < ax * ax + ay * ay and _served(ax, ay, near, x0, y0, x1, y1))
+                    or (away > 0.0 and away * away < bx * bx + by * by and _served(bx, by, away, x0, y0, x1, y1))
                 ):
                     walls.append((x0, y0, x1, y1))
                     break
@@ -201,8 +195,6 @@ class Mesh:
 
 def _served(x: float, y: float, more: float, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Is the way over a corner at (x, y), *more* inches further than the eye, no longer to all that is seen between?"""
-    if more <= 0.0:
-        return False
     near = hypot(x0, y0) - more - hypot(x0 - x, y0 - y)
     away = hypot(x1, y1) - more - hypot(x1 - x, y1 - y)
     return near >= -1e-12 and away >= -1e-12 and max(near, away) > 1e-9
