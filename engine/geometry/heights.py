@@ -190,7 +190,11 @@ def edge(table: Table, model: Model, *, min_drop: float = 1.0) -> Edge | None:
 
 
 def _stands(platform: BaseGeometry, body: Placed) -> bool:
-    return bool(shapely.distance(platform, shapely.Point(body.x, body.y)) <= body.outer)
+    """Is some part of the true base over the platform?"""
+    away = shapely.distance(platform, shapely.Point(body.x, body.y))
+    if away == 0.0 or away > body.outer:
+        return bool(away == 0.0)
+    return nearest_edge(body, _segments(platform.boundary))[0].distance <= 0.0
 
 
 @lru_cache(maxsize=64)

@@ -41,7 +41,7 @@ class Passage(Struct, frozen=True, kw_only=True):
     *spans*: stretches of the way (from, to) with part of the base in the zone, in inches along
     it; *ends*: the centre's places at the two ends of each.  *depth*: how far the base gets
     beyond the zone's border (negative: how near it comes, or a lower bound of it where an arc cuts
-    the zone), and *deep*: the base at that place.  *looked*: how far apart sight was looked at, 0
+    the zone or where bases that are not all round stay an inch off), and *deep*: the base at that place.  *looked*: how far apart sight was looked at, 0
     where it was not asked.
     """
 
@@ -83,7 +83,7 @@ class Passage(Struct, frozen=True, kw_only=True):
     def margin(self) -> float:
         """As long as the whole way moves by less than this, sight left out, the verdict stands.
 
-        Exact in plan without an arc, else a lower bound.
+        Exact in plan without an arc where the base comes within an inch, else a lower bound.
         """
         if self.depth <= ROUNDING or self.zone.sector is None or self.zone.sector.everything:
             return abs(self.depth)
