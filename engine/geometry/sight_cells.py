@@ -27,30 +27,28 @@ from engine.geometry.sight_trapezoids import (
     spans,
 )
 
-_LEVELS = 14
-_MOST = 400
-_FEW_LEVELS = 3
-_FEW = 40
 _BRANCHES = 40
 
 
-def all_shut(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0) -> bool:
+def all_shut(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0, *, levels: int = 3) -> bool:
     """Is it proven, with little work, that no thread leads from a to b?"""
-    cells = open_cells(a, b, block, ways, shrink, few=True)
+    cells = open_cells(a, b, block, ways, shrink, levels=levels, most=40)
     return cells is not None and not len(cells)
 
 
-def open_cells(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0, *, few: bool = False) -> Cells | None:
+def open_cells(
+    a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0, *, levels: int = 14, most: int = 400
+) -> Cells | None:
     """Cells of plan lines from a to b that may hold a thread: none where it is proven that there is none.
 
     None, too, where the ends are too close together for this proof.  *shrink* takes in every
-    solid's outline by that much (its heights the caller has taken in).  *few*: give up soon.
+    solid's outline by that much (its heights the caller has taken in).  It gives up after so many
+    rounds, or with so many cells open at once.
     """
     cells = first_cells(a, b)
     if cells is None:
         return None
     parts = convex_parts(block, ways.over, ways.under, ~ways.enters, shrink)
-    levels, most = (_FEW_LEVELS, _FEW) if few else (_LEVELS, _MOST)
     for _ in range(levels):
         if not len(parts):
             break

@@ -29,10 +29,11 @@ _BANDS = 40
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A proven thread (2, 3) or None; and whether, without one, a touching thread may exist."""
+    """A proven thread (2, 3) or None; whether, without one, a touching thread may exist; whether it was not settled."""
 
     thread: Array | None
     close: bool = True
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.geometry.sight_ends import Array, End
 from engine.geometry.sight_flat import window
-from engine.geometry.sight_search import along, free_thread, sample_threads
+from engine.geometry.sight_search import along, proven_shut, sample_threads
 from engine.geometry.sight_solids import Block, in_corridor
 from engine.geometry.sight_thread import clearance, touched
 
@@ -89,4 +89,4 @@ def blocked_margin(a: End, b: End, block: Block) -> float:
 
 
 def _opens(a: End, b: End, block: Block, step: float) -> bool:
-    return free_thread(a.grown(step), b.grown(step), block, shrink=step) is not None
+    return not proven_shut(a.grown(step), b.grown(step), block, step)

@@ -46,8 +46,17 @@ def touching_thread(a: End, b: End, block: Block) -> Array | None:
     return _verified(a, b, block, free_line(a, b, block)[0], 0.0)
 
 
-def look(a: End, b: End, block: Block, shrink: float = 0.0) -> Found:
-    """The same with a word on whether an answer of none is a close one."""
+def proven_shut(a: End, b: End, block: Block, shrink: float) -> bool:
+    """Is it proven that no thread leads from a to b, though every solid is taken in by *shrink*?"""
+    found = look(a, b, block, shrink, search=False)
+    return found.thread is None and not found.open
+
+
+def look(a: End, b: End, block: Block, shrink: float = 0.0, *, search: bool = True) -> Found:
+    """The same with a word on whether an answer of none is a close one.
+
+    Without *search* what only a search could settle is left open.
+    """
     block = between(a, b, block, shrink)
     tries = sample_threads(a, b)
     if not len(block):
@@ -66,8 +75,10 @@ def look(a: End, b: End, block: Block, shrink: float = 0.0) -> Found:
         if not len(block):
             return Found(sample_threads(a, b)[0])
         ways = Ways(ways.over[kept], ways.under[kept], ways.enters[kept])
-    if apart and not ways.walls.all() and all_shut(a, b, block, ways, shrink):
-        return Found(None, close=False)
+    if apart and not ways.walls.all():
+        shut = all_shut(a, b, block, ways, shrink, levels=3 if search else 7)
+        if shut or not search:
+            return Found(None, close=False, open=not shut)
     if apart and not ways.enters.any():
         line, close = free_line(a, b, block, shrink)
         if line is not None and (found := _verified(a, b, block, line, shrink)) is not None:
@@ -77,7 +88,7 @@ def look(a: End, b: End, block: Block, shrink: float = 0.0) -> Found:
             line, close = free_line(a, b, block.take(walls), shrink)
         if line is None or walls.all():
             return Found(None, close or _level(a, b, block))
-    return Lines(a, b, block, ways, apart, shrink).search()
+    return Lines(a, b, block, ways, apart, shrink).search() if search else Found(None, open=True)
 
 
 def between(a: End, b: End, block: Block, shrink: float = 0.0) -> Block:

@@ -64,6 +64,8 @@ class Parts:
     high: Array
     over: Flags
     under: Flags
+    soft: Array
+    """By how much (inches) each corner may still move, whichever way."""
 
     def __len__(self) -> int:
         return len(self.low)
@@ -95,18 +97,23 @@ class Reach:
 
 
 def convex_parts(block: Block, over: Flags, under: Flags, use: Flags, shrink: float = 0.0) -> Parts:
-    """The flagged solids of a block, taken in by *shrink* all round, as convex parts.
+    """The flagged solids of a block as convex parts, such that moving their corners by *shrink* changes nothing.
 
-    Outlines that are no plain rings are left out, and those that are gone when taken in.
+    What is of one part stays as it is, with corners that may move; what is of several is taken in all
+    round.  Outlines that are no plain rings are left out, and those that are gone when taken in.
     """
     rings: list[Array] = []
     who: list[int] = []
+    soft: list[float] = []
     bounds = [*block.start.tolist(), len(block.owner)]
     for k in np.flatnonzero(use[: block.polygons]).tolist():
         ring = block.edges[:2, bounds[k] : bounds[k + 1]].T
-        found = _smaller(ring, shrink) if shrink else [ring[list(loop)] for loop in loops_of(block.pieces[k])]
+        loops = loops_of(block.pieces[k])
+        whole = not shrink or len(loops) == 1
+        found = [ring[list(loop)] for loop in loops] if whole else _smaller(ring, shrink)
         rings += found
         who += [k] * len(found)
+        soft += [shrink if whole else 0.0] * len(found)
     angle = np.arange(_ROUND) * (2 * pi / _ROUND)
     for k, solid in enumerate(block.rounds, start=block.polygons):
         if use[k] and solid.a > shrink and solid.b > shrink:
@@ -114,13 +121,16 @@ def convex_parts(block: Block, over: Flags, under: Flags, use: Flags, shrink: fl
             ex, ey = solid.axis
             rings.append(np.stack([solid.x + p * ex - q * ey, solid.y + p * ey + q * ex], axis=1))
             who.append(k)
+            soft.append(0.0)
     count = np.array([len(ring) for ring in rings], dtype=np.int64)
     start = np.cumsum(count) - count
     after = np.arange(int(count.sum())) + 1
     after[start + count - 1] = start
     xy = np.concatenate(rings) if rings else np.zeros((0, 2))
     chosen = np.array(who, dtype=np.int64)
-    return Parts(xy[:, 0], xy[:, 1], start, after, block.low[chosen], block.high[chosen], over[chosen], under[chosen])
+    x, y = xy[:, 0], xy[:, 1]
+    low, high = block.low[chosen], block.high[chosen]
+    return Parts(x, y, start, after, low, high, over[chosen], under[chosen], np.array(soft))
 
 
 def _smaller(ring: Array, shrink: float) -> list[Array]:
@@ -156,13 +166,10 @@ def first_cells(a: End, b: End) -> Cells | None:
 
 def spans(cells: Cells, parts: Parts) -> Spans:
     """Where the lines of each cell run into each part, and out of it."""
-    m, c = cells.corners()
-    f = m[:, :, None] * parts.x + c[:, :, None] - parts.y
+    f = _offsets(cells, parts)
     least, most = f.min(axis=0), f.max(axis=0)
-    right, left = (
-        np.logical_or.reduceat(least >= -_TINY, parts.start, 1),
-        np.logical_or.reduceat(most <= _TINY, parts.start, 1),
-    )
+    right = np.logical_or.reduceat(least >= -_TINY, parts.start, 1)
+    left = np.logical_or.reduceat(most <= _TINY, parts.start, 1)
     some = np.logical_or.reduceat(least <= 0, parts.start, 1) & np.logical_or.reduceat(most >= 0, parts.start, 1)
     inside = (least <= _TINY) & (most >= -_TINY)
     here, then = parts.x, parts.x[parts.after]
@@ -180,11 +187,23 @@ def spans(cells: Cells, parts: Parts) -> Spans:
     return Spans(
         right & left,
         some,
-        least_of(np.where(entry, lowest, np.inf), parts.start, 1),
-        most_of(np.where(entry, highest, -np.inf), parts.start, 1),
-        least_of(np.where(exit_, lowest, np.inf), parts.start, 1),
-        most_of(np.where(exit_, highest, -np.inf), parts.start, 1),
+        least_of(np.where(entry, lowest, np.inf), parts.start, 1) - parts.soft,
+        most_of(np.where(entry, highest, -np.inf), parts.start, 1) + parts.soft,
+        least_of(np.where(exit_, lowest, np.inf), parts.start, 1) - parts.soft,
+        most_of(np.where(exit_, highest, -np.inf), parts.start, 1) + parts.soft,
     )
+
+
+def _offsets(cells: Cells, parts: Parts) -> Array:
+    """(4, cells, corners): how far the lines at a cell's corners pass over a corner; soft ones as if nearer."""
+    m, c = cells.corners()
+    f = m[:, :, None] * parts.x + c[:, :, None] - parts.y
+    if not parts.soft.any():
+        return f
+    soft = np.repeat(parts.soft, np.diff(np.append(parts.start, len(parts.x))))
+    slant = np.sqrt(1.0 + np.maximum(cells.m0**2, cells.m1**2))
+    away = slant[:, None] * soft
+    return np.asarray(f + np.array([-1.0, 1.0, -1.0, 1.0])[:, None, None] * away, dtype=np.float64)
 
 
 def reach(cells: Cells, end: End) -> Reach:
