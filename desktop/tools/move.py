@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 
 from desktop.session import Look
 from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough, shortened
+from desktop.tools.overlays import WAITING
 from desktop.tools.tool import Bench
 from engine.commands import Move
 from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
@@ -21,7 +22,7 @@ from engine.geometry.sight import Sight
 from engine.measuring.answer import CLOSE_WORDS, is_close
 from engine.play import Asking, Refused, Result
 from engine.questions import tidy
-from engine.system import Offer
+from engine.system import Allowance, Offer
 
 HINT = "Drag a model to move it · Shift adds to the selection · Alt+drag or R turns · arrows nudge · Esc lets go"
 DRAG_HINT = "W sets a waypoint · Backspace takes it back · Ctrl does not snap · R turns · Esc or right click lets go"
@@ -48,6 +49,7 @@ class _Journey:
     at: Point
     facing: float | None = None
     sights: dict[Look, Sight] = field(default_factory=dict)
+    over: bool = False
 
     @property
     def path(self) -> tuple[Point, ...]:
@@ -97,6 +99,7 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
             _paint(bench, journey, ask=hand.verb != "told")
             hand = yield
     finally:
+        journey.over = True
         bench.put_back()
         bench.weighed.emit(None)
     _finish(bench, journey)
@@ -119,6 +122,7 @@ def walk(bench: Bench, first: Hand) -> Gesture:
                 _paint(bench, journey, ask=hand.verb != "told")
             hand = yield
     finally:
+        journey.over = True
         bench.put_back()
         bench.weighed.emit(None)
     _finish(bench, journey)
@@ -164,10 +168,17 @@ def beside(model: Model, other: Model) -> Point:
 
 
 def _begin(bench: Bench, model: Model) -> _Journey:
-    """What is asked once a gesture: the allowance, with the area it spans."""
-    allowance = bench.session.allowance(model.id)
-    bench.show(replace(allowance.evidence, pieces=()), "reach")  # ground that slows is drawn as it is
-    return _Journey(model, [(model.x, model.y)], (model.x, model.y))
+    """What is asked once a gesture, off the window's thread: the allowance, with the area it spans."""
+    journey = _Journey(model, [(model.x, model.y)], (model.x, model.y))
+    system, game = bench.session.system, bench.session.game
+
+    def heard(allowance: object) -> None:
+        if isinstance(allowance, Allowance) and not journey.over:
+            bench.show(replace(allowance.evidence, pieces=()), "reach")  # ground that slows is drawn as it is
+
+    bench.show(Evidence(marks=(Mark((model.x, model.y, model.z), "ruler", WAITING),)), "reach")
+    bench.ask(lambda stop: system.allowance(game, game.model(model.id)), heard)
+    return journey
 
 
 def _steer(journey: _Journey, hand: Hand) -> None:

@@ -239,8 +239,10 @@ def seen_evidence(model: Model, found: list[tuple[Model, bool, float]]) -> Evide
 
 
 def _known(kept: tuple[Game, ModelId, T] | None, game: Game, model: ModelId) -> T | None:
-    """What was reckoned last, if it was for this very game and model."""
-    return kept[2] if kept is not None and kept[0] is game and kept[1] == model else None
+    """What was reckoned last, if it was for this game and model; a game lifted anew to the same place is the same."""
+    if kept is None or kept[1] != model:
+        return None
+    return kept[2] if kept[0] is game or (kept[0].table is game.table and kept[0] == game) else None
 
 
 def _waiting(model: Model) -> Evidence:

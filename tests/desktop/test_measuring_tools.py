@@ -339,7 +339,8 @@ def test_an_overlay_that_is_slow_waits_until_the_hand_rests(
     table: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.bench.overlays.keep(ModelId("ada"), 4.0)
-    monkeypatch.setitem(table.bench.overlays._cost, "zone", 50.0)
+    monkeypatch.setattr("desktop.tools.overlays.REST_MS", 1500)
+    monkeypatch.setitem(table.bench.overlays._cost, "zone", 1e6)
     table.press(10, 10)
     table.move(11, 10)
     table.move(12, 10)
@@ -365,6 +366,20 @@ def test_an_overlay_that_breaks_is_put_away_with_a_sentence(table: Table, monkey
     assert said == ["An overlay could not be drawn and was put away: no such ring."]
     assert table.bench.overlays.kept is None
     assert table.model("ada").x == pytest.approx(12, abs=0.08)
+
+
+def test_a_drag_shows_the_reach_as_soon_as_it_is_known_and_takes_it_away(street: Table, qtbot: QtBot) -> None:
+    tove = street.model("tove")
+    street.press(tove.x, tove.y)
+    street.move(tove.x - 0.3, tove.y)
+    street.move(tove.x - 0.6, tove.y)
+    assert "reach" in street.bench.painted
+    qtbot.waitUntil(lambda: bool(street.bench.painted["reach"].areas), timeout=8000)
+    street.key(Key.Key_Escape)
+    street.release(tove.x - 0.6, tove.y)
+    qtbot.wait(50)
+
+    assert street.bench.painted == {}
 
 
 # Templates -----------------------------------------------------------------------------------------
