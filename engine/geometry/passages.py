@@ -41,8 +41,8 @@ class Passage(Struct, frozen=True, kw_only=True):
     *spans*: stretches of the way (from, to) with part of the base in the zone, in inches along
     it; *ends*: the centre's places at the two ends of each.  *depth*: how far the base gets
     beyond the zone's border (negative: how near it comes, or a lower bound of it where an arc cuts
-    the zone or where bases that are not all round stay an inch off), and *deep*: the base at that place.  *looked*: how far apart sight was looked at, 0
-    where it was not asked.
+    the zone or where bases that are not all round stay an inch off), and *deep*: the base at that
+    place.  *looked*: how far apart sight was looked at, 0 where it was not asked.
     """
 
     zone: BaseZone
