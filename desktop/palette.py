@@ -28,6 +28,7 @@ HANDS = (
     ("Drag on empty table", "selects all in the band"),
     ("Drag a model", "moves it along the path shown"),
     ("W or Space while dragging", "sets a waypoint; Backspace takes it back"),
+    ("K while dragging", "another way to move: walk, run, charge, climb, jump, leap …"),
     ("Ctrl while dragging", "does not snap"),
     ("Right click while dragging", "lets go, and everything is as before"),
     ("Alt+drag", "turns the model under the mouse"),

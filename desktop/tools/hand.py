@@ -25,7 +25,7 @@ WAYPOINT = (Qt.Key.Key_Space, Qt.Key.Key_W)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 TABS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 DIGITS = tuple(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))
-IN_HAND = frozenset({*ARROWS, *WAYPOINT, *ENTER, Qt.Key.Key_Backspace, Qt.Key.Key_R})
+IN_HAND = frozenset({*ARROWS, *WAYPOINT, *ENTER, Qt.Key.Key_Backspace, Qt.Key.Key_R, Qt.Key.Key_K})
 """Keys that belong to a gesture while it is under way."""
 
 NOWHERE = Touch(

@@ -22,11 +22,15 @@ from engine.geometry.sight import Sight
 from engine.measuring.answer import CLOSE_WORDS, is_close
 from engine.play import Asking, Refused, Result
 from engine.questions import tidy
-from engine.system import Allowance, Offer
+from engine.system import Allowance, MoveKind, Offer
 
 HINT = "Drag a model to move it · Shift adds to the selection · Alt+drag or R turns · arrows nudge · Esc lets go"
-DRAG_HINT = "W sets a waypoint · Backspace takes it back · Ctrl does not snap · R turns · Esc or right click lets go"
-KEYS_HINT = "Arrows 1 mm, Shift 1 inch · W sets a waypoint · Enter moves · Esc lets go"
+DRAG_HINT = (
+    "W waypoint, Backspace takes it back · K how he moves · R turns · Ctrl does not snap · Esc or right click lets go"
+)
+KEYS_HINT = "Arrows 1 mm, Shift 1 inch · W waypoint · K how he moves · Enter moves · Esc lets go"
+ANY_WAY = MoveKind("", "as fits the path")
+"""The first of the kinds that K goes through: the book takes what fits."""
 SNAP = 0.15
 """Inches within which the hand snaps to contact and to the end of a move."""
 CLOSE = 1e-4
@@ -48,6 +52,8 @@ class _Journey:
     turns: list[Point]
     at: Point
     facing: float | None = None
+    kinds: tuple[MoveKind, ...] = (ANY_WAY,)
+    kind: int = 0
     sights: dict[Look, Sight] = field(default_factory=dict)
     over: bool = False
 
@@ -66,8 +72,13 @@ class _Journey:
         """Has it led nowhere?"""
         return self.length < 1e-9 and self.facing is None
 
+    @property
+    def how(self) -> MoveKind:
+        """The kind of move asked for by name."""
+        return self.kinds[self.kind]
+
     def command(self) -> Move:
-        return Move(model=self.model.id, path=self.path, how="", facing=self.facing)
+        return Move(model=self.model.id, path=self.path, how=self.how.id, facing=self.facing)
 
 
 def drag(bench: Bench, press: Hand) -> Generator[None, Hand, bool]:
@@ -95,7 +106,7 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
                 if not hand.ctrl:
                     _snap(bench, journey)
             else:
-                _steer(journey, hand)
+                _steer(bench, journey, hand)
             _paint(bench, journey, ask=hand.verb != "told")
             hand = yield
     finally:
@@ -118,7 +129,7 @@ def walk(bench: Bench, first: Hand) -> Gesture:
             if hand.verb in ("press", "double"):
                 return
             if hand.verb != "hover":
-                _steer(journey, hand)
+                _steer(bench, journey, hand)
                 _paint(bench, journey, ask=hand.verb != "told")
             hand = yield
     finally:
@@ -169,8 +180,8 @@ def beside(model: Model, other: Model) -> Point:
 
 def _begin(bench: Bench, model: Model) -> _Journey:
     """What is asked once a gesture, off the window's thread: the allowance, with the area it spans."""
-    journey = _Journey(model, [(model.x, model.y)], (model.x, model.y))
     system, game = bench.session.system, bench.session.game
+    journey = _Journey(model, [(model.x, model.y)], (model.x, model.y), kinds=(ANY_WAY, *system.move_kinds))
 
     def heard(allowance: object) -> None:
         if isinstance(allowance, Allowance) and not journey.over:
@@ -181,7 +192,7 @@ def _begin(bench: Bench, model: Model) -> _Journey:
     return journey
 
 
-def _steer(journey: _Journey, hand: Hand) -> None:
+def _steer(bench: Bench, journey: _Journey, hand: Hand) -> None:
     """A key, the wheel, or an answer that came while under way."""
     if hand.verb == "told":
         journey.sights.update(hand.told)
@@ -195,6 +206,9 @@ def _steer(journey: _Journey, hand: Hand) -> None:
         journey.turns.append(journey.at)
     elif hand.key == Qt.Key.Key_Backspace and len(journey.turns) > 1:
         journey.turns.pop()
+    elif hand.key == Qt.Key.Key_K:
+        journey.kind = (journey.kind + (-1 if hand.shift else 1)) % len(journey.kinds)
+        bench.hinted.emit(" · ".join(filter(None, (f"Moves: {journey.how.title}", journey.how.says, "K another way"))))
     elif hand.key == Qt.Key.Key_R:
         journey.facing = _turned(journey, -45.0 if hand.shift else 45.0)
 
