@@ -34,8 +34,8 @@ SIDE = 24.0
 """Inches to the side of a tile, or nearly so."""
 _OFF = 106052381 * GRID
 """Tile borders lie off the round numbers on which people put walls."""
-_MOST = 512
-"""No more tiles than this along a side, however large the table."""
+_MOST = 32
+"""No more tiles than this along a side: those of a table as big as a land are larger."""
 _THIN = 1e-14
 
 
@@ -217,7 +217,7 @@ def _between(
 
 def _lines(length: float) -> list[float]:
     """The borders of the tiles along one side of the table."""
-    count = max(1, round(length / SIDE))
+    count = max(1, min(_MOST, round(length / SIDE)))
     return [0.0, *(round(length * k / count / GRID) * GRID + _OFF for k in range(1, count)), length]
 
 
