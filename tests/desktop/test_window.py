@@ -123,6 +123,29 @@ def test_a_dropped_map_asks_one_question_and_is_opened_to_scale(table: Table, tm
     assert not scale.isVisible()
 
 
+REAL = sorted((Path(__file__).parents[2].parent / "shared" / "samples" / "uvtt").glob("dungeondraft-0.3*.dd2vtt"))
+"""Maps by others, in a checkout that has them beside it."""
+
+
+@pytest.mark.parametrize("path", [None, *REAL], ids=lambda path: path.name if path else "one of our own")
+def test_a_real_map_is_dropped_asked_about_and_drawn(table: Table, tmp_path: Path, path: Path | None) -> None:
+    if path is None:
+        path = tmp_path / "cellar.dd2vtt"
+        path.write_text(MAP)
+    drop(table, path)
+    QTest.mouseClick(table.window.scale.open, Qt.MouseButton.LeftButton)
+    table.settle()
+
+    board = table.session.game.table
+    walls = [piece for piece in board.terrain if piece.open]
+    assert walls
+    assert all(
+        -0.01 <= x <= board.width + 0.01 and -0.01 <= y <= board.height + 0.01 for w in walls for x, y in w.outline
+    )
+    assert (table.scene.board.width(), table.scene.board.height()) == (board.width, board.height)
+    assert not table.window.grab().isNull()
+
+
 def test_a_damaged_battle_is_opened_as_far_as_it_goes_and_says_so(table: Table, tmp_path: Path) -> None:
     table.drag((10, 10), (11, 10), (13, 10))
     table.window.files.save_to(tmp_path / "torn.battle")
