@@ -53,9 +53,10 @@ class Sight(Struct, frozen=True, kw_only=True):
     together stop every line; *best*: the line to draw, *stop*: where it ends.  *share*: of the
     target's silhouette, seen from over the viewer's centre at eye height or, where that eye sees
     nothing of it but some other point does, from the witness's start; true within *share_error*.
+    *open_share*: what of it no obscuring piece hides either, for rulebooks that tell light cover from heavy.
     *hidden_by*: pieces that hide part of it, from either.  *margin*: as long as every corner, base and height
-    moves by less than this, the verdict stands (a lower bound, at most 1 in; for blocked sight with
-    heights, as good as the search for lines is).  0 where grazing.
+    moves by less than this, the verdict stands (a lower bound, at most 1 in; proven, but for ends
+    close together or above one another, where it is as good as the search for lines).  0 where grazing.
     """
 
     verdict: Verdict
@@ -65,6 +66,7 @@ class Sight(Struct, frozen=True, kw_only=True):
     best: tuple[Point3, Point3]
     share: float = 1.0
     share_error: float = 0.0
+    open_share: float = 1.0
     hidden_by: tuple[str, ...] = ()
     margin: float = 0.0
     grazing_sees: bool = False
@@ -191,7 +193,7 @@ def _full(question: Question, policy: Policy, names: dict[str, str], *, margin: 
             blockers = question.blockers(inner)
     else:
         line = question.outward(thread)
-    hidden, seen = _hidden(question, thread)
+    hidden, seen, open_share = _hidden(question, thread)
     return Sight(
         verdict=verdict,
         witness=None if thread is None else line,
@@ -200,6 +202,7 @@ def _full(question: Question, policy: Policy, names: dict[str, str], *, margin: 
         best=line,
         share=0.0 if thread is None else seen.share,
         share_error=0.0 if thread is None else seen.error,
+        open_share=0.0 if thread is None else open_share,
         hidden_by=hidden,
         margin=_margin(question, verdict, thread) if margin else 0.0,
         grazing_sees=policy.grazing_sees,
@@ -207,11 +210,11 @@ def _full(question: Question, policy: Policy, names: dict[str, str], *, margin: 
     )
 
 
-def _hidden(question: Question, thread: Array | None) -> tuple[tuple[str, ...], Seen]:
+def _hidden(question: Question, thread: Array | None) -> tuple[tuple[str, ...], Seen, float]:
     """What hides part of the target, and the share of it that is seen."""
-    seen, block = question.seen(thread)
+    seen, open_share, block = question.seen(thread)
     hidden = tuple(name for name, on in zip(block.ids, seen.hides.tolist(), strict=True) if on)
-    return (question.in_the_way() if question.policy.cover == "corridor" else hidden), seen
+    return (question.in_the_way() if question.policy.cover == "corridor" else hidden), seen, open_share
 
 
 def _margin(question: Question, verdict: Verdict, thread: Array | None) -> float:

@@ -30,10 +30,10 @@ from engine.geometry.sight_trapezoids import (
 _BRANCHES = 40
 
 
-def all_shut(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0, *, levels: int = 3) -> bool:
-    """Is it proven, with little work, that no thread leads from a to b?"""
+def all_shut(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0, *, levels: int = 3) -> bool | None:
+    """Is it proven, with little work, that no thread leads from a to b?  None: the ends are too close for this."""
     cells = open_cells(a, b, block, ways, shrink, levels=levels, most=40)
-    return cells is not None and not len(cells)
+    return None if cells is None else not len(cells)
 
 
 def open_cells(

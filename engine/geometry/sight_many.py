@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 
 from engine.game import Model, Point3, Table, Terrain
-from engine.geometry.sight_bulk import BLOCKED, FREE, OPEN, SURE, Pairs, States, Walls, decide
+from engine.geometry.sight_bulk import BLOCKED, FREE, OPEN, SURE, Outcomes, Pairs, Walls, decide
 from engine.geometry.sight_ends import Array, End, Flags, Frame, Whole, volume
 from engine.geometry.sight_flat import EPS
 from engine.geometry.sight_policy import TOUCH, Policy, least_size, seen_ends, size_of, standing, viewing_end
@@ -128,39 +128,39 @@ def _settle(rows: Array, own: list[list[int]], least: list[float], among: Scene,
     if policy.sizes:
         sizes = np.array([size_of(name, policy) for name in among.block.ids])
         counts = counts.without(sizes < np.array(least)[:, None])
-    states, threads = _states(pairs, counts.walls, counts.all, (a, b), among)
-    left = np.flatnonzero((states == OPEN) & counts.some.any(axis=1))
+    outcomes, threads = _by_plan(pairs, counts.walls, counts.all, (a, b), among)
+    left = np.flatnonzero((outcomes == OPEN) & counts.some.any(axis=1))
     if len(left):
-        states[left], threads[left] = _second_look(
+        outcomes[left], threads[left] = _second_look(
             pairs.rows(left), counts.rows(left), (a[left], b[left]), among, threads[left]
         )
     plain = _straight(a, b)
     answers: list[Answer | None] = []
-    for k, (state, (p, q)) in enumerate(zip(states.tolist(), threads.tolist(), strict=True)):
-        line = (_WORDS[state], (tuple(p), tuple(q))) if state in _WORDS else ("blocked", plain[k])
-        answers.append(None if state == OPEN else line)  # type: ignore[arg-type]
+    for k, (outcome, (p, q)) in enumerate(zip(outcomes.tolist(), threads.tolist(), strict=True)):
+        line = (_WORDS[outcome], (tuple(p), tuple(q))) if outcome in _WORDS else ("blocked", plain[k])
+        answers.append(None if outcome == OPEN else line)  # type: ignore[arg-type]
     return answers
 
 
 def _second_look(
     pairs: Pairs, counts: _Counts, ends: tuple[Array, Array], among: Scene, threads: Array
-) -> tuple[States, Array]:
+) -> tuple[Outcomes, Array]:
     """Once more with all that may matter as walls: a free line is clear.
 
     Where all of that reaches at least as high as both ends, none being free means that none is clear,
     and the line of the first look, raised by a hair, is tested for grazing.
     """
-    states, lines = _states(pairs, counts.all, counts.all, ends, among)
-    level = (states == BLOCKED) & ~(counts.some & ~counts.level).any(axis=1)
+    outcomes, lines = _by_plan(pairs, counts.all, counts.all, ends, among)
+    level = (outcomes == BLOCKED) & ~(counts.some & ~counts.level).any(axis=1)
     level &= threads[:, :, :2].any(axis=(1, 2)) & (ends[0][:, 5] > 0) & (ends[1][:, 5] > 0)
-    states[states == BLOCKED] = OPEN
+    outcomes[outcomes == BLOCKED] = OPEN
     grazing = np.flatnonzero(level)
     if len(grazing):
         raised = threads[grazing]
         raised[:, :, 2] += _RAISED
-        states[grazing[~_met(among.block, raised, counts.all[grazing])]] = _GRAZING
+        outcomes[grazing[~_met(among.block, raised, counts.all[grazing])]] = _GRAZING
         lines[grazing] = raised
-    return states, lines
+    return outcomes, lines
 
 
 def _straight(a: Array, b: Array) -> list[tuple[Point3, Point3]]:
@@ -202,19 +202,21 @@ def _what_counts(a: Array, b: Array, own: Whole, block: Block) -> _Counts:
     return _Counts(np.asarray(walls), np.asarray(some), np.asarray(level))
 
 
-def _states(pairs: Pairs, walls: Flags, solid: Flags, ends: tuple[Array, Array], among: Scene) -> tuple[States, Array]:
-    """States by the plan, and the threads from top to top; free only where the thread is tested free of all *solid*."""
+def _by_plan(
+    pairs: Pairs, walls: Flags, solid: Flags, ends: tuple[Array, Array], among: Scene
+) -> tuple[Outcomes, Array]:
+    """Outcomes by the plan, and the threads from top to top; free only where the thread is tested free of all *solid*."""
     found = decide(pairs, among.walls, walls)
-    states, threads = found.states, np.zeros((len(pairs), 2, 3))
+    outcomes, threads = found.outcomes, np.zeros((len(pairs), 2, 3))
     threads[:, :, :2] = found.lines
     for k, end in enumerate(ends):
         threads[:, k, 2] = end[:, 4]
-    free = np.flatnonzero(states == FREE)
+    free = np.flatnonzero(outcomes == FREE)
     if len(free):
         met = _met(among.block, threads[free], solid[free])
         met |= (ends[0][free, 5] == 0) | (ends[1][free, 5] == 0)
-        states[free[met]] = OPEN
-    return states, threads
+        outcomes[free[met]] = OPEN
+    return outcomes, threads
 
 
 def _met(block: Block, threads: Array, solid: Flags) -> Flags:

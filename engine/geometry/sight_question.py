@@ -18,6 +18,8 @@ from engine.geometry.sight_thread import stops, touched
 
 Verdict = Literal["clear", "grazing", "blocked"]
 
+_LEAST = 0.005
+"""The share that is told, and its error, where the silhouette is hidden but a line is free."""
 _ORDER = {"clear": 0, "grazing": 1, "blocked": 2}
 
 
@@ -111,8 +113,11 @@ class Question:
             thread = free_thread(self.a, self.b, block.named(names))
         return tuple(name for name in block.ids if name in names)
 
-    def seen(self, thread: Array | None) -> tuple[Seen, Block]:
-        """The share seen from over the viewer's centre (if that sees nothing: from the witness's start)."""
+    def seen(self, thread: Array | None) -> tuple[Seen, float, Block]:
+        """The share seen from over the viewer's centre (if that sees nothing: from the witness's start).
+
+        Then the share that nothing obscures either, and the solids that were looked at.
+        """
         block = self.near(0.01, obscuring=True)
         block = block.take(in_corridor(block, (self.a, self.b)))
         opaque = frozenset(self.block.ids)
@@ -121,12 +126,20 @@ class Question:
         measure = angular if self.policy.flat and self.b.round and not self.b.cuts else billboard
         if self.b.radius == 0.0 and self.b.low == self.b.high:
             measure = _speck
-        seen = measure((self.a.x, self.a.y, height), self.b, block, counts)
+        eye = self.a.x, self.a.y, height
+        seen = measure(eye, self.b, block, counts)
         if thread is not None and seen.share <= seen.error:
             x, y, z = thread[0].tolist()
-            second = measure((x, y, z), self.b, block, counts)
+            eye = x, y, z
+            second = measure(eye, self.b, block, counts)
             seen = Seen(second.share, second.error, seen.hides | second.hides)
-        return seen, block
+            if seen.share <= _LEAST:
+                # a part of the body in front of or behind the silhouette is all that shows
+                seen = Seen(_LEAST, max(seen.error, _LEAST), seen.hides)
+        bare = seen
+        if (seen.hides & ~counts).any():
+            bare = measure(eye, self.b, block, np.ones(len(block), dtype=np.bool_))
+        return seen, min(bare.share, seen.share), block
 
     def in_the_way(self) -> tuple[str, ...]:
         """Solids that stop at least one thread between the ends (heights by the hull of both)."""

@@ -47,7 +47,10 @@ def touching_thread(a: End, b: End, block: Block) -> Array | None:
 
 
 def proven_shut(a: End, b: End, block: Block, shrink: float) -> bool:
-    """Is it proven that no thread leads from a to b, though every solid is taken in by *shrink*?"""
+    """Is it proven that no thread leads from a to b, though every solid is taken in by *shrink*?
+
+    Where the ends are close together or above one another, the search has to do for a proof.
+    """
     found = look(a, b, block, shrink, search=False)
     return found.thread is None and not found.open
 
@@ -55,7 +58,7 @@ def proven_shut(a: End, b: End, block: Block, shrink: float) -> bool:
 def look(a: End, b: End, block: Block, shrink: float = 0.0, *, search: bool = True) -> Found:
     """The same with a word on whether an answer of none is a close one.
 
-    Without *search* what only a search could settle is left open.
+    Without *search* what the proof by cells does not settle soon is left open.
     """
     block = between(a, b, block, shrink)
     tries = sample_threads(a, b)
@@ -77,7 +80,7 @@ def look(a: End, b: End, block: Block, shrink: float = 0.0, *, search: bool = Tr
         ways = Ways(ways.over[kept], ways.under[kept], ways.enters[kept])
     if apart and not ways.walls.all():
         shut = all_shut(a, b, block, ways, shrink, levels=3 if search else 7)
-        if shut or not search:
+        if shut or (shut is not None and not search):
             return Found(None, close=False, open=not shut)
     if apart and not ways.enters.any():
         line, close = free_line(a, b, block, shrink)
@@ -88,7 +91,7 @@ def look(a: End, b: End, block: Block, shrink: float = 0.0, *, search: bool = Tr
             line, close = free_line(a, b, block.take(walls), shrink)
         if line is None or walls.all():
             return Found(None, close or _level(a, b, block))
-    return Lines(a, b, block, ways, apart, shrink).search() if search else Found(None, open=True)
+    return Lines(a, b, block, ways, apart, shrink).search()
 
 
 def between(a: End, b: End, block: Block, shrink: float = 0.0) -> Block:

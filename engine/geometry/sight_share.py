@@ -2,15 +2,16 @@
 
 The silhouette is the upright rectangle through the target's centre, square to the line from the
 eye in plan, as wide as the base is from there and as high as the model.  In each of its columns
-the hidden heights are exact intervals; the columns are added up by a Gauss rule between the
-corners that show, and the rule's own error is the bound given.
+the hidden heights are exact intervals; the columns are added up by a Gauss rule between the upright
+lines that show.  The bound given takes the share between two of these as no surer than the columns
+looked at there are alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import asin, hypot
+from math import acos, asin, hypot
 
 import numpy as np
 
@@ -19,6 +20,12 @@ from engine.geometry.sight_slice import chords
 from engine.geometry.sight_solids import Block
 
 Eye = tuple[float, float, float]
+
+_NODES = np.array([0.01, 0.1127016653792583, 0.5, 0.8872983346207417, 0.99])
+_WEIGHTS = np.array([0.0, 5 / 18, 8 / 18, 5 / 18, 0.0])
+_SPLIT = 4
+_FINE = 2e-4
+"""A part of the silhouette whose share is surer than this is not split further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,9 @@ def billboard(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
     if length < 1e-9:
         return Seen(1.0, 0.0, np.zeros(len(block), dtype=np.bool_))
     half = float(target.support(np.array([-uy]), np.array([ux]))[0][0]) - (ux * target.y - uy * target.x)
-    lateral = _corner_laterals(eye, (ux, uy), length, block)
+    x, y = _outline_points(eye, block)
+    ahead, aside = (x - eye[0]) * ux + (y - eye[1]) * uy, (y - eye[1]) * ux - (x - eye[0]) * uy
+    lateral = aside[ahead > 1e-9] / ahead[ahead > 1e-9] * length
     breaks = np.unique(np.clip(np.concatenate([[-half, half], lateral]), -half, half))
 
     def columns(x: Array) -> tuple[Array, Flags]:
@@ -48,9 +57,8 @@ def billboard(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
 
 def column(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
     """Share of the upright segment over the target's centre."""
-    share, hides = _column_shares(
-        eye, np.array([target.x]), np.array([target.y]), (target.low, target.high), block, counts
-    )
+    heights = (target.low, target.high)
+    share, hides = _column_shares(eye, np.array([target.x]), np.array([target.y]), heights, block, counts)
     return Seen(float(share[0]), 0.0, hides)
 
 
@@ -60,14 +68,9 @@ def angular(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
     if length <= target.radius:
         return Seen(1.0, 0.0, np.zeros(len(block), dtype=np.bool_))
     half = asin(target.radius / length)
-    x, y = block.corners[0] - eye[0], block.corners[1] - eye[1]
+    x, y = _outline_points(eye, block)
+    x, y = x - eye[0], y - eye[1]
     angles = np.arctan2(y * ux - x * uy, x * ux + y * uy)
-    for solid in block.rounds:
-        dx, dy = solid.x - eye[0], solid.y - eye[1]
-        far = hypot(dx, dy)
-        if far > solid.radius:
-            axis, turn = np.arctan2(dy * ux - dx * uy, dx * ux + dy * uy), asin(solid.radius / far)
-            angles = np.concatenate([angles, [axis - turn, axis + turn]])
     breaks = np.unique(np.clip(np.concatenate([[-half, half], angles]), -half, half))
 
     def rays(turn: Array) -> tuple[Array, Flags]:
@@ -92,42 +95,50 @@ def _facing(eye: Eye, target: End) -> tuple[float, float, float]:
 
 
 def _added_up(columns: Callable[[Array], tuple[Array, Flags]], breaks: Array) -> Seen:
-    """Gauss rules of three and of two points between the breaks; their difference bounds the error."""
+    """A Gauss rule between the breaks, over parts made smaller where the share changes within one.
+
+    The bound takes each part's share as unknown between the least and the greatest met in it.
+    """
     low, wide = breaks[:-1], np.diff(breaks)
     total = float(wide.sum())
     if total <= 0:
         share, hides = columns(breaks[:1])
         return Seen(float(share[0]), 0.0, hides)
-    sums = []
-    seen_by = None
-    for nodes, weights in (
-        ((0.1127016653792583, 0.5, 0.8872983346207417), (5 / 18, 8 / 18, 5 / 18)),
-        ((0.2113248654051871, 0.7886751345948129), (0.5, 0.5)),
-    ):
-        at = low[:, None] + wide[:, None] * np.array(nodes)
+    added, error, seen_by = 0.0, 0.0, None
+    for last in (False, False, True):
+        at = low[:, None] + wide[:, None] * _NODES
         share, hides = columns(at.ravel())
         seen_by = hides if seen_by is None else seen_by | hides
-        sums.append((share.reshape(at.shape) * np.array(weights)).sum(axis=1) * wide)
+        share = share.reshape(at.shape)
+        unsure = (share.max(axis=1) - share.min(axis=1)) * wide
+        fine = np.asarray(unsure <= _FINE * total) | last
+        added += float((share[fine] @ _WEIGHTS * wide[fine]).sum())
+        error += float(unsure[fine].sum())
+        low, wide = low[~fine], wide[~fine] / _SPLIT
+        if not len(low):
+            break
+        low = (low[:, None] + wide[:, None] * np.arange(_SPLIT)).ravel()
+        wide = np.repeat(wide, _SPLIT)
     assert seen_by is not None
-    error = float(np.abs(sums[0] - sums[1]).sum()) / total
-    return Seen(min(1.0, max(0.0, float(sums[0].sum()) / total)), min(1.0, error + 1e-9), seen_by)
+    return Seen(min(1.0, max(0.0, added / total)), min(1.0, error / total + 1e-9), seen_by)
 
 
-def _corner_laterals(eye: Eye, u: tuple[float, float], length: float, block: Block) -> Array:
-    """Where corners in front of the eye show on the rectangle's plane."""
-    ux, uy = u
-    x, y = block.corners[0] - eye[0], block.corners[1] - eye[1]
-    ahead, aside = x * ux + y * uy, y * ux - x * uy
-    found = [aside[ahead > 1e-9] / ahead[ahead > 1e-9] * length]
+def _outline_points(eye: Eye, block: Block) -> tuple[Array, Array]:
+    """What can show as an upright line from the eye: every corner, and where a ray touches a round solid."""
+    x, y = [block.edges[0]], [block.edges[1]]
     for solid in block.rounds:
-        dx, dy = solid.x - eye[0], solid.y - eye[1]
-        ahead1, aside1 = dx * ux + dy * uy, dy * ux - dx * uy
-        if ahead1 > solid.radius:
-            turn = asin(min(1.0, solid.radius / hypot(ahead1, aside1)))
-            axis = np.arctan2(aside1, ahead1)
-            edge = np.clip([axis - turn, axis + turn], -1.5, 1.5)
-            found.append(np.tan(np.concatenate([edge, [axis]])) * length)
-    return np.concatenate(found)
+        ex, ey = solid.axis
+        a, b = max(solid.a, 1e-13), max(solid.b, 1e-13)
+        dx, dy = eye[0] - solid.x, eye[1] - solid.y
+        p, q = (dx * ex + dy * ey) / a, (dy * ex - dx * ey) / b
+        far = hypot(p, q)
+        if far > 1.0:
+            # in a frame where the solid is the unit circle, straight lines stay straight and touching stays touching
+            angle = np.arctan2(q, p) + np.array([-1.0, 1.0]) * acos(1.0 / far)
+            p2, q2 = a * np.cos(angle), b * np.sin(angle)
+            x.append(solid.x + p2 * ex - q2 * ey)
+            y.append(solid.y + p2 * ey + q2 * ex)
+    return np.concatenate(x), np.concatenate(y)
 
 
 def _column_shares(

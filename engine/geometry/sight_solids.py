@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import compress
-from math import isfinite, sqrt
+from math import sqrt
 
 import numpy as np
 import shapely
 
 from engine.game import Model, Terrain
+from engine.geometry.shapes import FARTHEST, footprint
 from engine.geometry.sight_convex import Loop, convex_loops
 from engine.geometry.sight_ends import Array, End, Flags, Frame, Whole, volume
 
@@ -119,7 +120,10 @@ class Ways:
 
 @lru_cache(maxsize=64)
 def scenery(terrain: tuple[Terrain, ...]) -> Scenery:
-    """The arrays of a table's terrain; pieces that are no shape at all (NaN, one point) are left out."""
+    """The arrays of a table's terrain; pieces that are no shape at all (NaN, one point) are left out.
+
+    ValueError where the top of one lies below its bottom.
+    """
     rings = [(piece, ring) for piece in terrain if (ring := _ring(piece)) is not None]
     edges = [_ring_edges(ring) for _, ring in rings]
     corners = [_leaning(ring) for _, ring in rings]
@@ -131,8 +135,8 @@ def scenery(terrain: tuple[Terrain, ...]) -> Scenery:
         corners=np.concatenate(corners, axis=1) if corners else np.zeros((2, 0)),
         corner_start=np.cumsum([0] + [c.shape[1] for c in corners]).astype(np.int64),
         box=np.array(boxes, dtype=np.float64).reshape(-1, 4).T,
-        low=_rooted(np.array([min(piece.bottom, piece.top) for piece, _ in rings], dtype=np.float64)),
-        high=np.array([max(piece.bottom, piece.top) for piece, _ in rings], dtype=np.float64),
+        low=_rooted(np.array([piece.bottom for piece, _ in rings], dtype=np.float64)),
+        high=np.array([piece.top for piece, _ in rings], dtype=np.float64),
         solid=np.array([piece.sight == "solid" for piece, _ in rings], dtype=np.bool_),
         obscuring=np.array([piece.sight == "obscuring" for piece, _ in rings], dtype=np.bool_),
     )
@@ -263,10 +267,12 @@ def _rooted(low: Array) -> Array:
 
 
 def _ring(piece: Terrain) -> Ring | None:
-    if not all(isfinite(value) for point in piece.outline for value in point):
+    if not all(abs(value) <= FARTHEST for point in piece.outline for value in point):
         return None
-    if not (isfinite(piece.bottom) and isfinite(piece.top)):
+    if not (abs(piece.bottom) <= FARTHEST and abs(piece.top) <= FARTHEST):
         return None
+    if piece.top < piece.bottom:
+        footprint(piece)  # refuses it, in the words everyone else does
     points = [p for k, p in enumerate(piece.outline) if k == 0 or p != piece.outline[k - 1]]
     if not piece.open and len(points) > 1 and points[0] == points[-1]:
         points.pop()

@@ -269,13 +269,17 @@ def test_terrain_that_is_no_shape_stops_nothing(odd: Terrain) -> None:
         piece("there and back", ((4, -9), (4, 9), (4, -9)), 0, 3),
         piece("bow", ((3, -9), (5, 9), (5, -9), (3, 9)), 0, 3),
         piece("doubled", ((3, -9), (3, -9), (5, -9), (5, 9), (3, 9), (3, -9)), 0, 3),
-        piece("upside down", ((3, -9), (5, -9), (5, 9), (3, 9)), 3, 0),
         piece("open", ((4, -9), (4, 0), (4.5, 0), (4.5, 9)), 0, 3, open=True),
         piece("huge", ((3, -1e6), (5, -1e6), (5, 1e6), (3, 1e6)), 0, 1e6),
     ],
 )
 def test_odd_outlines_still_block(odd: Terrain) -> None:
     assert look(odd).verdict == "blocked"
+
+
+def test_a_piece_whose_top_lies_below_its_bottom_is_refused_as_everywhere() -> None:
+    with pytest.raises(ValueError, match="its top .* lies below its bottom"):
+        look(piece("upside down", ((3, -9), (5, -9), (5, 9), (3, 9)), 3, 0))
 
 
 def test_a_model_that_is_nowhere_is_refused_in_words() -> None:

@@ -125,12 +125,12 @@ def shaken(place: Scene, by: float, luck: random.Random) -> Scene:
         x, y = corner(m.x, m.y)
         return replace(m, x=x, y=y, profile=replace(m.profile, height=near(m.profile.height)))
 
-    terrain = tuple(
-        replace(
-            p, outline=tuple(corner(*c) for c in p.outline), bottom=near(p.bottom) if p.bottom else 0.0, top=near(p.top)
-        )
-        for p in place.table.terrain
-    )
+    def upright(p: Terrain) -> Terrain:
+        # a plate thinner than the shake stays a plate: the engine refuses one that is upside down
+        bottom = near(p.bottom) if p.bottom else 0.0
+        return replace(p, outline=tuple(corner(*c) for c in p.outline), bottom=bottom, top=max(bottom, near(p.top)))
+
+    terrain = tuple(upright(p) for p in place.table.terrain)
     others = tuple(model(m) for m in place.others)
     return Scene(replace(place.table, terrain=terrain), model(place.viewer), model(place.target), others)
 
