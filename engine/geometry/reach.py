@@ -178,7 +178,8 @@ def _obstacles(here: Level, near: BaseGeometry) -> BaseGeometry:
     if base.shape != "round":
         return shapely.union_all(grown(here, pieces, _SLACK))
     by = max(0.0, base.a - _SLACK)
-    outlines = np.array([footprint(piece) for piece in pieces], dtype=object)
+    # part by part: all the parts of a wild outline at once would cost the square of their number
+    outlines = shapely.get_parts([footprint(piece) for piece in pieces])
     shapes = list(shapely.buffer(outlines, by, quad_segs=_sides(by)))
     for rival in here.rivals:
         body = standing(rival)
