@@ -130,7 +130,7 @@ class _Low:
 
 def _hidden(bottom: Array, top: Array, e: float, t: float) -> tuple[Array, Array]:
     """The shares of the way from height *e* to height *t* between which a line is in the piece."""
-    if e == t:
+    if abs(e - t) < _LEAST:
         return np.ones_like(top), np.zeros_like(top)
     at_bottom, at_top = (bottom - e) / (t - e), (top - e) / (t - e)
     return np.maximum(0.0, np.minimum(at_bottom, at_top)), np.minimum(1.0, np.maximum(at_bottom, at_top))
