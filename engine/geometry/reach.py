@@ -105,6 +105,7 @@ def wedges(
     if factor <= 0.0:
         raise ValueError(f"every inch must cost something, not {factor}")
     far = max(0.0, distance) / factor
+    finite(far)
     if far <= _SLACK:
         return ()
     ground = _ground(table, model, others, step, far)

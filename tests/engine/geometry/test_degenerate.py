@@ -285,3 +285,82 @@ def test_nonsense_gets_an_answer_or_a_sentence(name: str, question: str) -> None
 
     if sentence:
         assert len(sentence.split()) >= 5
+
+
+# Numbers asked with
+
+HERE = scene()
+PAIR = both(HERE)
+BOARD = grid.board(8, 8, [(3, 3)])
+NUMBERS: dict[str, Callable[[float], Any]] = {
+    "reach so far": lambda v: reach(HERE.table, HERE.one, v, PAIR),
+    "reach over steps": lambda v: reach(HERE.table, HERE.one, 6.0, PAIR, step=v),
+    "reach at a price": lambda v: reach(HERE.table, HERE.one, 6.0, PAIR, factor=v),
+    "shortest up to": lambda v: path.shortest(HERE.table, HERE.one, HERE.to, PAIR, limit=v),
+    "shortest over steps": lambda v: path.shortest(HERE.table, HERE.one, HERE.to, PAIR, step=v),
+    "track over steps": lambda v: path.track(HERE.table, HERE.one, (HERE.to,), PAIR, step=v),
+    "track with leaps": lambda v: path.track(HERE.table, HERE.one, (HERE.to,), PAIR, leaps=v),
+    "track at a distance": lambda v: path.track(HERE.table, HERE.one, (HERE.to,), PAIR).cut(v),
+    "edge with a drop": lambda v: heights.edge(HERE.table, replace(HERE.one, x=13.0, z=3.0), min_drop=v),
+    "surface from": lambda v: heights.surface(HERE.table, HERE.one.profile.base, 13.0, 9.0, 0.0, v),
+    "leap of a height": lambda v: heights.leap(HERE.table, HERE.one.profile.base, (13.0, 9.0), 3.0, HERE.to, height=v),
+    "within": lambda v: measure.gap(*PAIR).within(v),
+    "span": lambda v: measure.span(HERE.one.profile.base, v, 1.0),
+    "span at a facing": lambda v: measure.span(Base("rect", 25, 50), 1.0, 1.0, v),
+    "zone of a radius": lambda v: zones.holding(zones.zone_of(HERE.one, v), HERE.other),
+    "overlap of a radius": lambda v: zones.overlap(zones.zone_of(HERE.one, v), zones.zone_of(HERE.other, 2.0)),
+    "passage of a radius": lambda v: passages.passage(zones.zone_of(HERE.one, v), HERE.other, (HERE.to,)),
+    "arc of degrees": lambda v: arcs.in_arc(*PAIR, arcs.arc_of(HERE.one, v)),
+    "arc turned": lambda v: arcs.in_arc(*PAIR, arcs.arc_of(HERE.one, 90.0, turned=v)),
+    "blast": lambda v: templates.lay(templates.blast(HERE.to, v), PAIR),
+    "flame of a length": lambda v: templates.lay(templates.teardrop(HERE.to, 0.0, v, 3.0), PAIR),
+    "flame of a width": lambda v: templates.lay(templates.teardrop(HERE.to, 0.0, 8.0, v), PAIR),
+    "flame of a facing": lambda v: templates.lay(templates.teardrop(HERE.to, v, 8.0, 3.0), PAIR),
+    "strip": lambda v: templates.lay(templates.strip((8.0, 9.0), HERE.to, v), PAIR),
+    "cone of degrees": lambda v: templates.lay(templates.cone(HERE.to, 270.0, v, 8.0), PAIR),
+    "cone of a length": lambda v: templates.lay(templates.cone(HERE.to, 270.0, 60.0, v), PAIR),
+    "cut-out turned": lambda v: templates.lay(templates.cut_out(HOUSE.outline, HERE.to, v), PAIR),
+    "seen at a height": lambda v: visible_region(HERE.table, HERE.one, v),
+    "shade of an eye at": lambda v: shade(HERE.table, HERE.one, v),
+    "shade on a level": lambda v: shade(HERE.table, HERE.one, 5.0, v).area(),
+    "eye height": lambda v: sight(HERE.table, *PAIR, PAIR, Policy(eye="eye_point", eye_height=v)),
+    "line to a height": lambda v: sight_line(HERE.table, (8.0, 9.0, 1.0), (17.0, 10.0, v)),
+    "cut beyond": lambda v: slice_along(HERE.table, (8.0, 9.0, 1.0), (17.0, 10.0, 1.0), PAIR, beyond=v),
+    "space of a side": lambda v: grid.space_at(HERE.to, v),
+    "snap of a side": lambda v: grid.snap(HERE.to, 1, 2, v),
+    "figure of a side": lambda v: grid.figure_of(HERE.one, v),
+    "spread": lambda v: grid.spread(BOARD, (2, 2), v),
+}
+
+
+@pytest.mark.timeout(PATIENCE)
+@pytest.mark.parametrize("value", [NAN, INF, -INF, -1.0, -0.0, 5e-324, 1e-9, 1e9, 1e300])
+@pytest.mark.parametrize("question", NUMBERS)
+def test_nonsense_numbers_get_an_answer_or_a_sentence(question: str, value: float) -> None:
+    sentence = answered(lambda: NUMBERS[question](value))
+
+    if sentence:
+        assert len(sentence.split()) >= 5
+
+
+@pytest.mark.parametrize(("wide", "deep"), [(0, 4), (4, -1), (-3, -3)])
+def test_a_board_without_spaces_is_refused(wide: int, deep: int) -> None:
+    with pytest.raises(ValueError, match="at least one space each way"):
+        grid.board(wide, deep)
+
+
+def test_places_beyond_measure_are_refused_with_the_limit() -> None:
+    with pytest.raises(ValueError, match="at most 1e\\+12 inches"):
+        measure.gap(replace(HERE.one, x=2e12), HERE.other)
+    assert measure.gap(replace(HERE.one, x=1e12), HERE.other).plan == pytest.approx(1e12, rel=1e-9)
+
+
+def test_a_wild_outline_is_filled_by_turns() -> None:
+    """A star of seven in one line, three turns round: its heart is covered thrice, so it is ground."""
+    heart = measure.gap_to_point(man("dot", 12.0, 9.0, base=Base("round", 0, 0)), (12.0, 9.0))
+    dot = man("dot", 12.0, 9.0, base=Base("round", 0, 0))
+
+    assert heart.plan == 0.0
+    assert shapes.footprint(star(7)).covers(shapes.outline(replace(dot, profile=replace(dot.profile, base=Base()))))
+    assert measure.gap_to_piece(dot, star(7)).plan == 0.0
+    assert measure.gap_to_piece(dot, star(5)).plan > 0.5
