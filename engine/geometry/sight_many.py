@@ -205,7 +205,7 @@ def _what_counts(a: Array, b: Array, own: Whole, block: Block) -> _Counts:
 def _by_plan(
     pairs: Pairs, walls: Flags, solid: Flags, ends: tuple[Array, Array], among: Scene
 ) -> tuple[Outcomes, Array]:
-    """Outcomes by the plan, and the threads from top to top; free only where the thread is tested free of all *solid*."""
+    """Outcomes by the plan, and threads from top to top; free only where the thread is tested free of all *solid*."""
     found = decide(pairs, among.walls, walls)
     outcomes, threads = found.outcomes, np.zeros((len(pairs), 2, 3))
     threads[:, :, :2] = found.lines

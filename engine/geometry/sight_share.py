@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import acos, asin, hypot
+from math import acos, asin, cos, hypot, pi, sin
 
 import numpy as np
 
@@ -46,7 +46,8 @@ def billboard(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
     x, y = _outline_points(eye, block)
     ahead, aside = (x - eye[0]) * ux + (y - eye[1]) * uy, (y - eye[1]) * ux - (x - eye[0]) * uy
     lateral = aside[ahead > 1e-9] / ahead[ahead > 1e-9] * length
-    breaks = np.unique(np.clip(np.concatenate([[-half, half], lateral]), -half, half))
+    through = _through_plane(target, (ux, uy), block)
+    breaks = np.unique(np.clip(np.concatenate([[-half, half], lateral, through]), -half, half))
 
     def columns(x: Array) -> tuple[Array, Flags]:
         gx, gy = target.x - uy * x, target.y + ux * x
@@ -70,6 +71,8 @@ def angular(eye: Eye, target: End, block: Block, counts: Flags) -> Seen:
     half = asin(target.radius / length)
     x, y = _outline_points(eye, block)
     x, y = x - eye[0], y - eye[1]
+    more_x, more_y = _on_rim(target, block)
+    x, y = np.concatenate([x, more_x - eye[0]]), np.concatenate([y, more_y - eye[1]])
     angles = np.arctan2(y * ux - x * uy, x * ux + y * uy)
     breaks = np.unique(np.clip(np.concatenate([[-half, half], angles]), -half, half))
 
@@ -121,6 +124,65 @@ def _added_up(columns: Callable[[Array], tuple[Array, Flags]], breaks: Array) ->
         wide = np.repeat(wide, _SPLIT)
     assert seen_by is not None
     return Seen(min(1.0, max(0.0, added / total)), min(1.0, error / total + 1e-9), seen_by)
+
+
+def _through_plane(target: End, u: tuple[float, float], block: Block) -> Array:
+    """Where on the rectangle outlines run through it: on one side they are in front of it, on the other behind."""
+    ux, uy = u
+    x0, y0, x1, y1 = block.edges
+    ahead0 = (x0 - target.x) * ux + (y0 - target.y) * uy
+    ahead1 = (x1 - target.x) * ux + (y1 - target.y) * uy
+    crosses = (ahead0 > 0) != (ahead1 > 0)
+    at = ahead0 / np.where(crosses, ahead0 - ahead1, 1.0)
+    x, y = x0 + at * (x1 - x0) - target.x, y0 + at * (y1 - y0) - target.y
+    found = [(y * ux - x * uy)[crosses]]
+    offset = np.array([-(ux * target.x + uy * target.y)])
+    centre = ux * target.y - uy * target.x
+    for solid in block.rounds:
+        t0, t1, hit = solid.chord(np.array([-uy]), np.array([ux]), offset)
+        found += [np.concatenate([t0, t1]) - centre] if hit[0] else []
+    return np.concatenate(found)
+
+
+def _on_rim(target: End, block: Block) -> tuple[Array, Array]:
+    """Where outlines run through the rim of a round target."""
+    x0, y0, x1, y1 = block.edges
+    dx, dy, px, py = x1 - x0, y1 - y0, x0 - target.x, y0 - target.y
+    square, half = np.maximum(dx * dx + dy * dy, 1e-300), px * dx + py * dy
+    rest = half * half - square * (px * px + py * py - target.radius**2)
+    root = np.sqrt(np.maximum(rest, 0.0))
+    at = np.concatenate([(-half - root) / square, (-half + root) / square])
+    fine = (np.concatenate([rest, rest]) > 0) & (at >= 0) & (at <= 1)
+    x = np.concatenate([x0, x0]) + at * np.concatenate([dx, dx])
+    y = np.concatenate([y0, y0]) + at * np.concatenate([dy, dy])
+    xs, ys = [x[fine]], [y[fine]]
+    for solid in block.rounds:
+        angle = np.arange(64) * (pi / 32)
+        p, q = solid.a * np.cos(angle), solid.b * np.sin(angle)
+        ex, ey = solid.axis
+        sx, sy = solid.x + p * ex - q * ey - target.x, solid.y + p * ey + q * ex - target.y
+        outside = np.hypot(sx, sy) > target.radius
+        k = np.flatnonzero(outside != np.roll(outside, -1))
+        for i in k.tolist():
+            x2, y2 = _met_rim(solid, target, angle[i], angle[i] + pi / 32, bool(outside[i]))
+            xs.append(np.array([x2]))
+            ys.append(np.array([y2]))
+    return np.concatenate(xs), np.concatenate(ys)
+
+
+def _met_rim(solid: End, target: End, low: float, high: float, outside: bool) -> tuple[float, float]:
+    """Where the outline of a round solid crosses the target's rim between two of its angles."""
+    ex, ey = solid.axis
+    x = y = 0.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        p, q = solid.a * cos(middle), solid.b * sin(middle)
+        x, y = solid.x + p * ex - q * ey, solid.y + p * ey + q * ex
+        if (hypot(x - target.x, y - target.y) > target.radius) == outside:
+            low = middle
+        else:
+            high = middle
+    return x, y
 
 
 def _outline_points(eye: Eye, block: Block) -> tuple[Array, Array]:
