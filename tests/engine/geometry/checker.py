@@ -177,16 +177,12 @@ def seen_ground(table: Table, eye: Point, z: float) -> BaseGeometry:
 
 
 def surface(table: Table, model: Model, *, by_centre: bool) -> tuple[float, float]:
-    """The highest top at or below the feet that holds the base, and how near another answer is (inches)."""
-    best, firm = 0.0, math.inf
+    """The highest top at or below the feet that holds the base, and how near the border of one no lower is (inches)."""
     body: BaseGeometry = shapely.Point(model.x, model.y) if by_centre else rim(model)
-    for piece in table.terrain:
-        shape = plan(piece)
-        if piece.top > model.z + 0.001 or shape.area == 0.0:
-            continue
-        firm = min(firm, float(shapely.distance(body if by_centre else body.exterior, shape.exterior)))
-        if shapely.intersects(body, shape):
-            best = max(best, piece.top)
+    tops = [(p.top, plan(p)) for p in table.terrain if p.top <= model.z + 0.001 and plan(p).area > 0.0]
+    best = max((top for top, shape in tops if shapely.intersects(body, shape)), default=0.0)
+    edge = body if by_centre else body.exterior
+    firm = min((float(shapely.distance(edge, shape.exterior)) for top, shape in tops if top >= best), default=math.inf)
     return best, firm
 
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from engine.game import Model, Table
 from engine.geometry.arcs import in_arc
-from engine.geometry.heights import fall
+from engine.geometry.heights import LOOK, fall
 from engine.geometry.measure import gap, gap_to_piece
 from engine.geometry.passages import passage
 from engine.geometry.path import shortest, track
@@ -29,7 +29,7 @@ from engine.geometry.zones import holding, zone_of
 from tests.engine.geometry import checker, sight_checker
 from tests.engine.geometry.random_tables import MIDDLE, Scene, drawn, lots
 
-HERE = 20
+HERE = 12
 """Tables a slow check looks at by default."""
 
 
@@ -64,7 +64,7 @@ def test_gaps_to_terrain() -> None:
 
 @pytest.mark.parametrize("degrees", [45.0, 90.0, 180.0, 270.0])
 def test_arcs_hold_what_points_of_the_base_say(degrees: float) -> None:
-    for seed in lots(40):
+    for seed in lots(25):
         s = drawn(seed)
         found, right = in_arc(s.hero, s.foe, degrees), checker.nearest_in_arc(s.hero, s.foe, degrees)
         if found.margin > 0.02:
@@ -111,6 +111,8 @@ def test_where_falls_end(by_centre: bool) -> None:
         found = fall(s.table, high, (high.x, high.y), support="centre" if by_centre else "any")
         if firm > 1e-4:
             assert found.landing == landing, f"seed {seed}"
+        if by_centre and firm < LOOK:
+            assert found.margin == pytest.approx(firm, abs=1e-9), f"seed {seed}"
 
 
 def test_a_way_is_free_and_a_bump_is_a_bump() -> None:
@@ -161,7 +163,7 @@ def test_reach_holds_all_that_a_slow_search_gets_to_and_nothing_beyond(bases: bo
                 assert math.dist(place, (s.hero.x, s.hero.y)) <= 4.01
                 assert checker.free(s.hero, np.array([place]), field.walls, 0.011)[0], f"seed {seed}: {place}"
 
-    assert looked >= 5
+    assert looked >= 3
 
 
 def test_the_shortest_way_is_free_and_no_search_beats_it() -> None:
@@ -182,7 +184,7 @@ def test_the_shortest_way_is_free_and_no_search_beats_it() -> None:
             assert length >= math.dist((s.hero.x, s.hero.y), goal) - 1e-9
             assert checker.way_is_free(s.hero, way, field.walls, 0.002), f"seed {seed}: {goal}"
 
-    assert looked >= 40
+    assert looked >= 20
 
 
 def test_what_is_seen_is_what_no_shadow_covers() -> None:

@@ -99,7 +99,7 @@ POOR_TERRAIN: dict[str, tuple[Terrain, ...]] = {
     "a tower to the sky": (slab("p", 12, 8, 3, 3, top=1e9),),
     "a chasm to the deep": (slab("p", 12, 8, 3, 3, bottom=-1e9, top=1e300),),
     "impassable without area": (block("p", (12, 8), (12, 12), footing="impassable"),),
-    "a town of three thousand": town(3000),
+    "a town of two thousand": town(2000),
     "nothing at all": (slab("p", 50, 50, 1, 1),),
 }
 POOR_MODELS: dict[str, Scene] = {

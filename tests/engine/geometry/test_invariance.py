@@ -205,7 +205,7 @@ def test_a_whole_table_moved_says_the_same(question: str, journey: str) -> None:
     ask, how = QUESTIONS[question], JOURNEYS[journey]
     scale = float(how.get("scale", 1.0))  # type: ignore[arg-type]
     asked = 0
-    for seed in lots(10 if question in SLOW else 40):
+    for seed in lots(8 if question in SLOW else 24):
         here = drawn(seed)
         there = carried(here, **how)  # type: ignore[arg-type]
         first, second = ask(here, 1.0), ask(there, scale)
@@ -214,7 +214,7 @@ def test_a_whole_table_moved_says_the_same(question: str, journey: str) -> None:
             assert second.says == first.says, f"seed {seed}"
             assert second.lengths == pytest.approx([n * scale for n in first.lengths], abs=ROUGH), f"seed {seed}"
 
-    assert asked >= 5
+    assert asked >= 3
 
 
 @CALM
@@ -241,7 +241,7 @@ def test_the_shortest_way_is_as_long_wherever_the_table_lies(journey: str) -> No
     how = JOURNEYS[journey]
     scale = float(how.get("scale", 1.0))  # type: ignore[arg-type]
     found = 0
-    for seed in lots(15):
+    for seed in lots(10):
         here = drawn(seed, bases=False)
         lengths = [_length(s, k) for s, k in ((here, 1.0), (carried(here, **how), scale))]  # type: ignore[arg-type]
         roomy = {_length(here, 1.0, wider=by) == math.inf for by in (-0.01, 0.01)}
@@ -249,7 +249,7 @@ def test_the_shortest_way_is_as_long_wherever_the_table_lies(journey: str) -> No
             found += 1
             assert lengths[1] == pytest.approx(lengths[0] * scale, rel=2e-4), f"seed {seed}"
 
-    assert found >= 5
+    assert found >= 3
 
 
 def _length(s: Scene, k: float, wider: float = 0.0) -> float:
@@ -263,7 +263,7 @@ def _length(s: Scene, k: float, wider: float = 0.0) -> float:
 @pytest.mark.parametrize("journey", ["mirrored", "turned", "carried off", "all at once"])
 def test_reach_is_the_same_ground_wherever_the_table_lies(journey: str) -> None:
     how = JOURNEYS[journey]
-    for seed in lots(8):
+    for seed in lots(5):
         here = drawn(seed, bases=False)
         there = carried(here, **how)  # type: ignore[arg-type]
         areas = [reach(s.table, replace(s.hero, z=0.0), 5.0, s.models, step=1.05).area.area for s in (here, there)]

@@ -175,7 +175,7 @@ SLOW = ("front zone", "wide front zone")
 @pytest.mark.parametrize("name", PROMISES)
 def test_the_foe_may_move_by_less_than_the_margin(name: str) -> None:
     ask, asked = PROMISES[name], 0
-    for seed in lots(12 if name in SLOW else 80):
+    for seed in lots(10 if name in SLOW else 60):
         here, luck = drawn(seed), random.Random(seed)
         promise = ask(here)
         if promise.margin <= 1e-6:
@@ -196,7 +196,7 @@ TIGHT = (
 
 
 @pytest.mark.parametrize("name", TIGHT)
-def test_a_little_more_than_the_margin_turns_the_answer_over_in_some_direction(name: str) -> None:
+def test_all_of_the_margin_in_any_direction_keeps_the_answer_and_a_little_more_in_some_turns_it(name: str) -> None:
     """So the margin is not merely safe (0 would be) but true: where only the plan counts."""
     ask, asked = PROMISES[name], 0
     for seed in lots(20):
@@ -206,6 +206,9 @@ def test_a_little_more_than_the_margin_turns_the_answer_over_in_some_direction(n
         if not 0.05 < promise.margin < 3.0:
             continue
         asked += 1
+        for k in range(40):
+            kept = replace(here, foe=_pushed(here.foe, promise.margin * SHARE, math.tau * k / 40))
+            assert ask(kept).says == promise.says, f"seed {seed}: direction {k} of 40"
         far = promise.margin + 0.05
         ring = (_pushed(here.foe, far, math.tau * k / 720) for k in range(720))
         turned = any(ask(replace(here, foe=foe)).says != promise.says for foe in ring)
@@ -232,7 +235,7 @@ def test_no_table_is_found_where_a_margin_is_too_bold(seed: int, name: str) -> N
 @pytest.mark.parametrize("flat", [False, True])
 def test_sight_stands_while_everything_moves_by_less_than_its_margin(flat: bool) -> None:
     policy, asked = Policy(flat=flat), 0
-    for seed in lots(25):
+    for seed in lots(20):
         here, luck = drawn(seed), random.Random(seed)
         found = sight(here.table, here.hero, here.foe, (here.friend,), policy)
         if found.margin > 1e-6:
@@ -242,7 +245,7 @@ def test_sight_stands_while_everything_moves_by_less_than_its_margin(flat: bool)
                 seen = sight_to_all(there.table, there.hero, (there.foe,), (there.friend,), policy)
                 assert seen["foe"].verdict == found.verdict, f"seed {seed}"
 
-    assert asked >= 12
+    assert asked >= 8
 
 
 @pytest.mark.parametrize("question", ["contact", "within", "overlapping"])
