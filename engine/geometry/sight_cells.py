@@ -32,7 +32,7 @@ _BRANCHES = 40
 
 def all_shut(a: End, b: End, block: Block, ways: Ways, shrink: float = 0.0, *, levels: int = 3) -> bool | None:
     """Is it proven, with little work, that no thread leads from a to b?  None: the ends are too close for this."""
-    cells = open_cells(a, b, block, ways, shrink, levels=levels, most=40)
+    cells = open_cells(a, b, block, ways, shrink, levels=levels, most=24)
     return None if cells is None else not len(cells)
 
 

@@ -5,12 +5,14 @@ What is exact, and what is a search:
 * every *yes* is a thread that `sight_thread` has tested against every solid;
 * where each solid either stops all lines over its footprint (a wall as high as both tops, say) or
   none, *no* is exact: the plan decides (`sight_flat`);
-* where heights decide, each plan line is decided exactly (`sight_slice`), and the plan lines are
-  searched (`sight_lines`): a coarse grid, one in every cell of the arrangement of corner offsets
-  between neighbouring critical directions, several in every gap the full walls leave; then the best
-  are narrowed down until the best thread stands.  So a *no* with heights is a search, not a proof.
-  Tried on holes around a known thread, through three to six walls or up to three floors in a row,
-  it found every one down to half a thousandth of an inch.
+* where heights decide, *no* is first tried as a proof over all plan lines at once (`sight_cells`),
+  which settles what is not a close thing;
+* what that leaves open is searched (`sight_lines`), each plan line exactly (`sight_slice`): a coarse
+  grid, the cells still open, one in every cell of the arrangement of corner offsets between neighbouring
+  critical directions, several in every gap the full walls leave; then the best are narrowed down until
+  the best thread stands.  There a *no* is a search, not a proof.  Tried on holes around a known thread,
+  through three to six walls or up to three floors in a row, it found every one down to half a
+  thousandth of an inch.
 """
 
 from __future__ import annotations
