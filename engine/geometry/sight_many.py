@@ -192,13 +192,18 @@ class _Counts:
 
 
 def _what_counts(a: Array, b: Array, own: Whole, block: Block) -> _Counts:
-    floor, roof = np.minimum(a[:, 3], b[:, 3])[:, None], np.maximum(a[:, 4], b[:, 4])[:, None]
+    heights = np.stack([np.minimum(a[:, 3], b[:, 3]), np.maximum(a[:, 4], b[:, 4]), np.minimum(a[:, 4], b[:, 4])], 1)
+    # most pairs of a table share their heights
+    kinds, kind = np.unique(heights, axis=0, return_inverse=True)
+    floor, roof, lower = (column[:, None] for column in kinds.T)
     walls = (block.low <= floor - SURE) & (block.high >= roof + SURE)
-    some = ~walls & (block.high > np.minimum(a[:, 4], b[:, 4])[:, None] - SURE) & (block.low < roof + SURE)
+    some = ~walls & (block.high > lower - SURE) & (block.low < roof + SURE)
+    level = (block.low <= floor) & (block.high >= roof)
+    kind = kind.ravel()
+    walls, some, level = walls[kind], some[kind], level[kind]
     for column in own.T:
         has = np.flatnonzero(column >= 0)
         walls[has, column[has]] = some[has, column[has]] = False
-    level = (block.low <= floor) & (block.high >= roof)
     return _Counts(np.asarray(walls), np.asarray(some), np.asarray(level))
 
 
