@@ -278,7 +278,7 @@ def test_odd_outlines_still_block(odd: Terrain) -> None:
 
 
 def test_a_piece_whose_top_lies_below_its_bottom_is_refused_as_everywhere() -> None:
-    with pytest.raises(ValueError, match="its top .* lies below its bottom"):
+    with pytest.raises(ValueError, match=r"its top .* lies below its bottom"):
         look(piece("upside down", ((3, -9), (5, -9), (5, 9), (3, 9)), 3, 0))
 
 
