@@ -97,7 +97,7 @@ def finite(*numbers: float) -> None:
         if not math.isfinite(number):
             raise ValueError(f"a place or size must be a finite number of inches, not {number}")
         if abs(number) > FARTHEST:
-            raise ValueError(f"a place or size must be at most {FARTHEST:g} inches, not {number:g}")
+            raise ValueError(f"a place or size of {number:g} inches lies beyond any table")
 
 
 @lru_cache(maxsize=16384)
