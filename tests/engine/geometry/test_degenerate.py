@@ -349,8 +349,8 @@ def test_a_board_without_spaces_is_refused(wide: int, deep: int) -> None:
         grid.board(wide, deep)
 
 
-def test_places_beyond_measure_are_refused_with_the_limit() -> None:
-    with pytest.raises(ValueError, match="at most 1e\\+12 inches"):
+def test_places_beyond_measure_are_refused() -> None:
+    with pytest.raises(ValueError, match="beyond any table"):
         measure.gap(replace(HERE.one, x=2e12), HERE.other)
     assert measure.gap(replace(HERE.one, x=1e12), HERE.other).plan == pytest.approx(1e12, rel=1e-9)
 
