@@ -4,12 +4,14 @@ The architecture on one page.  Each module may import those below it; a machine 
 so (import contracts in pyproject.toml).
 
     command_line   play, measure, odds and rules without a window
-    cases skirmish opening story    worked cases, ready battles, any file, facts in words
+    measuring/ rule_list            questions to the geometry in words; the clauses of a book
+    cases expected                  worked cases, and what must be true after them
+    skirmish opening story          ready battles, any file, facts in words
     systems/       one folder a rulebook; they never see each other
     store uvtt     .battle and .table files; maps of other programs
     journal        what was done, and the cursor that undo moves
     odds           the same driver under every roll, exact
-    notation       a position as lines of text
+    notation lines limits    a position as lines of text; what a file may hold
     play           perform(): the one driver; a wish becomes objections, a question or facts
     system         System: the record a rulebook fills in
     rules          Status, Trait, Plan and the clause words they are written in

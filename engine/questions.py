@@ -83,7 +83,7 @@ class Tally(Struct, frozen=True, kw_only=True):
         return value
 
     def text(self) -> str:
-        """The whole sum in one line: 'To hit 4+ − 1 cover = 5+'."""
+        """The whole sum in one line: 'To hit 3+ Ballistic Skill 4 + 1 cover = 4+'."""
         head = f"{self.title} {tidy(self.base)}{self.suffix}"
         if self.base_label:
             head += f" {self.base_label}"

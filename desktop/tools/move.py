@@ -18,6 +18,7 @@ from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
 from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
 from engine.geometry.heights import surface
 from engine.geometry.measure import CONTACT, gap
+from engine.geometry.path import contact_point
 from engine.geometry.sight import Sight
 from engine.measuring.answer import CLOSE_WORDS, is_close
 from engine.play import Asking, Refused, Result
@@ -169,13 +170,10 @@ def beside(model: Model, other: Model) -> Point:
     """Where the model touches the other, in the direction in which it lies from it."""
     away = math.hypot(model.x - other.x, model.y - other.y)
     ux, uy = ((model.x - other.x) / away, (model.y - other.y) / away) if away > 1e-9 else (0.0, 1.0)
-    low, high = 0.0, away + 2 * SNAP + max(model.profile.base.width, model.profile.base.depth) / MM_PER_INCH
-    high += max(other.profile.base.width, other.profile.base.depth) / MM_PER_INCH
-    for _ in range(44):
-        middle = (low + high) / 2
-        found = gap(replace(model, x=other.x + ux * middle, y=other.y + uy * middle), other)
-        low, high = (low, middle) if found.plan > 0 else (middle, high)
-    return (other.x + ux * high, other.y + uy * high)
+    sizes = (model.profile.base.width, model.profile.base.depth, other.profile.base.width, other.profile.base.depth)
+    far = away + sum(sizes) / MM_PER_INCH
+    start = (other.x + ux * far, other.y + uy * far)
+    return contact_point(model, other, (start, (other.x, other.y))) or (model.x, model.y)
 
 
 def _begin(bench: Bench, model: Model) -> _Journey:
