@@ -232,10 +232,16 @@ def seen_evidence(model: Model, found: list[tuple[Model, bool, float]]) -> Evide
     """Who sees the model, in words at it and outlined; who does only by a hair is said so."""
     seers = [enemy for enemy, sees, _ in found if sees]
     doubtful = [enemy.name for enemy, _, margin in found if is_close(margin)]
-    words = f"seen by {', '.join(enemy.name for enemy in seers)}" if seers else "no enemy sees it"
-    words += f" · too close to call: {', '.join(doubtful)}" if doubtful else ""
+    words = f"seen by {_some([enemy.name for enemy in seers])}" if seers else "no enemy sees it"
+    words += f" · too close to call: {_some(doubtful)}" if doubtful else ""
     mark = Mark((model.x, model.y, model.z), "close" if doubtful else "clear" if seers else "blocked", words)
     return Evidence(marks=(mark,), pieces=tuple(enemy.id for enemy in seers))
+
+
+def _some(names: list[str], most: int = 4) -> str:
+    """The first few names, and how many more there are: in a crowd all are outlined anyway."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def _known(kept: tuple[Game, ModelId, T] | None, game: Game, model: ModelId) -> T | None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.tools.overlays import seen_evidence
 from engine.game import MM_PER_INCH, ModelId, Terrain, TerrainId
 from engine.geometry.evidence import Evidence
 from engine.measuring import measure
@@ -437,3 +438,15 @@ def test_a_base_a_hair_outside_a_blast_is_marked(table: Table) -> None:
     assert told.said.endswith("too close to call: Cid")
     assert [mark.role for mark in told.evidence.marks] == ["close"]
     assert told.evidence.marks[0].label == "not under it, but only by 0.3 mm: too close to call"
+
+
+def test_in_a_crowd_the_shade_names_a_few_and_counts_the_rest(street: Table) -> None:
+    game = street.session.game
+    crowd = [(enemy, True, 0.001) for enemy in game.enemies(game.model("tove"))]
+
+    (mark,) = seen_evidence(game.model("tove"), crowd).marks
+
+    assert mark.label == (
+        "seen by Ysolt Marr, Sable, Hollow Wick, Finch and 1 more"
+        " · too close to call: Ysolt Marr, Sable, Hollow Wick, Finch and 1 more"
+    )
