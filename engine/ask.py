@@ -41,13 +41,18 @@ class Option(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Choose:
-    """A decision that belongs to *side*; *what* is the question in words."""
+    """A decision that belongs to *side*; *what* is the question in words.
+
+    A *secret* one is hidden from the other players until the command is done or the rule
+    says aloud what was chosen.
+    """
 
     side: SideId
     options: tuple[Option, ...]
     what: str
     model: ModelId = NO_MODEL
     why: tuple[str, ...] = ()
+    secret: bool = False
 
 
 class Thrown(Struct, frozen=True, tag=True):
@@ -96,9 +101,10 @@ def choose(
     *,
     model: ModelId = NO_MODEL,
     why: tuple[str, ...] = (),
+    secret: bool = False,
 ) -> Steps[str]:
     """Ask a side to decide; gives the id of the option.  A single option is not asked."""
     if len(options) == 1:
         return options[0].id
-    picked: str = yield Choose(side, options, what, model, why)
+    picked: str = yield Choose(side, options, what, model, why, secret)
     return picked

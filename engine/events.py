@@ -121,12 +121,15 @@ class Rolled(Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Chose(Struct, frozen=True, kw_only=True, tag=True):
+    """A side decided; a *secret* choice is not shown while its command still waits."""
+
     what: str
     option: str
     label: str = ""
     side: SideId = NO_SIDE
     model: ModelId = NO_MODEL
     why: Why = ()
+    secret: bool = False
 
 
 class Noted(Struct, frozen=True, kw_only=True, tag=True):

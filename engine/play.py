@@ -203,6 +203,7 @@ class _Run:
                 side=question.side,
                 model=question.model,
                 why=question.why,
+                secret=question.secret,
             )
         )
         return option.id
