@@ -145,6 +145,7 @@ class Menus:
         shade = self.switch(menu, "shade", "&Shade what the selected model does not see", False, window.shade)
         shade.setShortcut(QKeySequence("S"))
         self.switch(menu, "motion", "&Motion", window.motion_on, window.set_motion)
+        self.switch(menu, "covers", "&Cover secret choices", window.covers_on, window.set_covers)
         menu.addSeparator()
         docks = menu.addMenu("&Panels")
         for dock in window.docks.values():

@@ -52,6 +52,7 @@ class Window(QMainWindow):
         self.settings = QSettings()
         self.theme_name = str(self.settings.value("theme", "system"))
         self.motion_on = str(self.settings.value("motion", "true")) == "true"
+        self.covers_on = str(self.settings.value("covers", "true")) == "true"
         self.names_shown = False
         self._copyable = ""
         self.panels = Panels(desk, self.theme)
@@ -68,6 +69,7 @@ class Window(QMainWindow):
         self._connect()
         self.set_theme(self.theme_name)
         self.set_motion(self.motion_on)
+        self.panels.prompt.set_covers(self.covers_on)
         self._restore()
         self.titled()
 
@@ -174,7 +176,7 @@ class Window(QMainWindow):
     def go_on(self) -> None:
         """Roll the dice that are asked for, or go on to the next phase."""
         if self.desk.session.pending is not None:
-            self.desk.session.throw()
+            self.panels.prompt.go_on()
         else:
             self.panels.phase_bar.go_on()
 
@@ -276,6 +278,12 @@ class Window(QMainWindow):
         self.motion_on = on
         self.desk.motion.enabled = on
         self.settings.setValue("motion", "true" if on else "false")
+
+    def set_covers(self, on: bool) -> None:
+        """Cover secret choices until the one whose they are asks to see them."""
+        self.covers_on = on
+        self.panels.prompt.set_covers(on)
+        self.settings.setValue("covers", "true" if on else "false")
 
     def show_names(self, on: bool) -> None:
         self.names_shown = on

@@ -91,6 +91,14 @@ def tell(event: Event, game: Game) -> str:
             assert_never(never)
 
 
+def veiled(event: Event, game: Game) -> str:
+    """As `tell`, while the command still waits: a secret choice is not said, only that it was made."""
+    if isinstance(event, Chose) and event.secret:
+        who = side_name(game, event.side) or "A side"
+        return _sentence(f"{who} has decided in secret")
+    return tell(event, game)
+
+
 def story(events: tuple[Event, ...], game: Game) -> tuple[str, ...]:
     """The sentences of several facts in a row, from the game before them."""
     told: list[str] = []

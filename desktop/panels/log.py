@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
@@ -13,7 +15,7 @@ from engine.commands import ByHand
 from engine.events import Event, Overruled, PhaseBegan, apply
 from engine.game import Game
 from engine.journal import START
-from engine.story import tell
+from engine.story import tell, veiled
 
 LATEST = 200
 """Entries shown; older ones stay in the file and in the history panel."""
@@ -64,7 +66,7 @@ class Log(Panel):
             by_hand = isinstance(entry.command, ByHand)
             lines += self._lines(entry.events, before, struck=not journal.in_force(index), by_hand=by_hand)
         if self.session.pending is not None:
-            lines += self._lines(self.session.pending.events, journal.game)
+            lines += self._lines(self.session.pending.events, journal.game, say=veiled)
         bar = self.text.verticalScrollBar()
         kept = bar.value()
         self._writing = True
@@ -79,11 +81,17 @@ class Log(Panel):
             self._follows = value >= bar.maximum() - 4
 
     def _lines(
-        self, events: tuple[Event, ...], game: Game, *, struck: bool = False, by_hand: bool = False
+        self,
+        events: tuple[Event, ...],
+        game: Game,
+        *,
+        struck: bool = False,
+        by_hand: bool = False,
+        say: Callable[[Event, Game], str] = tell,
     ) -> list[str]:
         lines = []
         for event in events:
-            said = tell(event, game)
+            said = say(event, game)
             if said:
                 lines.append(self._line(words.named(said, game), event, struck=struck, by_hand=by_hand))
             game = apply(game, event)

@@ -3,6 +3,7 @@
 Never modal: it stands beside the table, which already shows what is true so far.
 A die is typed with its digit; the last digit answers.  Enter is wanted only where a
 further digit would be possible (a 1 on a D10), so a die takes two keys at most.
+A secret choice stays covered until the one whose it is says that only they are looking.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ class Prompt(Panel):
         self.setProperty("class", "card asking")
         self.session = session
         self.dice: list[DieField] = []
+        self.covers = True
+        self._uncovered: Choose | None = None
         self._first: QWidget | None = None
         self._came_from: list[QWidget] = []
         self.asked = Prose("", "title")
@@ -81,6 +84,8 @@ class Prompt(Panel):
     def type_digit(self, digit: int) -> bool:
         """A digit typed while the table has the focus; False when no question takes it."""
         question = self.session.pending.question if self.session.pending else None
+        if isinstance(question, Choose) and self._covered(question):
+            return True
         if isinstance(question, Choose) and 0 < digit <= len(question.options):
             self.session.answer(Picked(question.options[digit - 1].id))
             return True
@@ -100,9 +105,22 @@ class Prompt(Panel):
         if event.key() == Qt.Key.Key_Escape:
             self.session.cancel()
         elif event.key() in ENTER:
-            self.session.throw()
+            self.go_on()
         elif not (0 <= digit <= 9 and self.type_digit(digit)):
             super().keyPressEvent(event)
+
+    def go_on(self) -> None:
+        """What Enter does: roll the dice asked for, or uncover a secret choice."""
+        question = self.session.pending.question if self.session.pending else None
+        if isinstance(question, Choose) and self._covered(question):
+            self._uncover(question)
+        else:
+            self.session.throw()
+
+    def set_covers(self, on: bool) -> None:
+        """Are secret choices covered until somebody asks to see them?  Off suits whoever plays both sides."""
+        self.covers = on
+        self.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -190,8 +208,29 @@ class Prompt(Panel):
 
     # Options ---------------------------------------------------------------------------------
 
+    def _covered(self, question: Choose) -> bool:
+        return question.secret and self.covers and self._uncovered is not question
+
+    def _uncover(self, question: Choose) -> None:
+        self._uncovered = question
+        self.refresh()
+
+    def _offer_cover(self, question: Choose) -> None:
+        self.need.say("A secret choice: let only the one who decides look at the screen.")
+        self.need.show()
+        button = Press("Show the choices  ⏎", self.theme, "primary")
+        button.setObjectName("uncover")
+        button.setAccessibleName("Show the choices")
+        button.setAccessibleDescription(f"{self.heading.text()} in secret: {question.what}")
+        button.clicked.connect(lambda: self._uncover(question))
+        self.ways.addWidget(button)
+        self._first = button
+
     def _offer_options(self, question: Choose) -> None:
         self._first = None
+        if self._covered(question):
+            self._offer_cover(question)
+            return
         for place, option in enumerate(question.options, start=1):
             button = Press(option.label, self.theme, "offer", key=str(place) if place < 10 else "")
             button.setObjectName(f"option:{option.id}")

@@ -1,7 +1,8 @@
 """A tavern brawl: a rulebook with just enough in it for every panel to have something to show.
 
 Punching rolls a D6 (4+ hits), lets the victim choose to fall or stand, and if he stands
-rolls 2D6 for damage; darts are thrown with 2D20; shouting needs no dice.  Dot lies out
+rolls 2D6 for damage; darts are thrown with 2D20; shouting needs no dice; who arm-wrestles
+decides in secret where to push.  Dot lies out
 cold, Eve is beyond everybody's reach.  Clause ids are real ones, so that links lead somewhere.
 """
 
@@ -30,6 +31,7 @@ RULES = Rules(
     },
     traits={"hard": Trait("hard", "Hard as nails", says="Shrugs off the first punch.")},
 )
+LEFT_OR_RIGHT = (Option("left", "Left"), Option("right", "Right"))
 FALL_OR_STAND = (Option("fall", "Fall"), Option("stand", "Stand"))
 TWO_D20 = Dice(2, 20)
 FAR = Objection(text="Eve is out of reach.", why=("MOR-KD-1",))
@@ -84,6 +86,18 @@ def shout(game: Game, act: Act) -> Plan:
         return game
 
     return Plan(label="Shout", steps=(call,), notes=("Everybody hears it.",))
+
+
+def wrestle(game: Game, act: Act) -> Plan:
+    def push(game: Game) -> Steps[Game]:
+        picked = []
+        for side in game.sides:
+            picked.append((yield from choose(side.id, LEFT_OR_RIGHT, f"{side.name} pushes", secret=True)))
+        game = yield from happens(Noted(text=f"pushed {' and '.join(picked)}", model=act.model))
+        yield from roll(D6, four_up, "who sweats")
+        return game
+
+    return Plan(label="Arm-wrestle", steps=(push,))
 
 
 def walk(game: Game, command: Move) -> Plan:
@@ -158,6 +172,7 @@ TAVERN = System(
         Action("punch", "Punch", ("brawl",), punch, enemies, "fight"),
         Action("darts", "Darts", ("brawl",), darts),
         Action("shout", "Shout", ("brawl",), shout),
+        Action("wrestle", "Arm-wrestle", (), wrestle),
     ),
     card=card,
     allowance=allowance,

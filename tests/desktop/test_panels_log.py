@@ -215,3 +215,19 @@ def test_a_jump_drops_an_open_question(session: Session, history: History) -> No
 
     assert session.pending is None
     assert session.game == brawl()
+
+
+def test_a_secret_choice_is_told_when_its_command_is_done(session: Session, log: Log) -> None:
+    session.do(Act(model=ADA, action="wrestle"))
+    session.answer(Picked("right"))
+    assert lines(log)[1:] == ["The Red Hand has decided in secret."]
+
+    session.answer(Picked("left"))
+    assert lines(log)[1:] == [
+        "The Red Hand has decided in secret.",
+        "Ash & Oak has decided in secret.",
+        "Ada: pushed right and left.",
+    ]
+
+    session.answer(Thrown((2,)))
+    assert lines(log)[1:3] == ["The Red Hand pushes: Right.", "Ash & Oak pushes: Left."]

@@ -23,6 +23,7 @@ from engine.game import ModelId
 
 ADA = ModelId("ada")
 PUNCH = Act(model=ADA, action="punch", targets=("cid",))
+WRESTLE = Act(model=ADA, action="wrestle")
 DARTS = Act(model=ADA, action="darts")
 
 
@@ -257,6 +258,36 @@ def test_a_wrong_answer_from_elsewhere_is_explained(session: Session, prompt: Pr
     session.answer(Thrown((9,)))
 
     assert "9 is not a face of a D6; type a number from 1 to 6." in said(prompt)
+
+
+def test_a_secret_choice_is_covered_until_its_owner_asks(session: Session, prompt: Prompt) -> None:
+    session.do(WRESTLE)
+
+    assert said(prompt) == [
+        "The Red Hand decides",
+        "The Red Hand pushes",
+        "A secret choice: let only the one who decides look at the screen.",
+    ]
+    key("1")
+    assert session.answers == ()
+
+    key(Qt.Key.Key_Return)
+    assert prompt.findChild(QWidget, "option:left") is not None
+    key("2")
+    assert session.answers == (Picked("right"),)
+    assert prompt.findChild(QWidget, "option:left") is None, "the other side's choice is covered anew"
+
+    press(prompt, "uncover")
+    press(prompt, "option:left")
+    assert session.answers == (Picked("right"), Picked("left"))
+
+
+def test_who_plays_both_sides_may_do_without_the_cover(session: Session, prompt: Prompt) -> None:
+    prompt.set_covers(False)
+    session.do(WRESTLE)
+    key("1", "1")
+
+    assert session.answers == (Picked("left"), Picked("left"))
 
 
 def test_the_tray_shows_the_dice_and_marks_those_typed(session: Session, prompt: Prompt) -> None:
