@@ -74,12 +74,16 @@ class Gained(Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Lost(Struct, frozen=True, kw_only=True, tag=True):
-    """One marker went: of this value, or (None) all markers of this status."""
+    """One marker went: of this value, or (None) all markers of this status.
+
+    With a *source* only markers that it put there are meant.
+    """
 
     model: ModelId
     status: str
     value: int | None = None
     why: Why = ()
+    source: str | None = None
 
 
 class Counted(Struct, frozen=True, kw_only=True, tag=True):
@@ -240,20 +244,23 @@ def _changed(model: Model, event: Moved | Turned | Placed | Removed | Gained | L
         case Gained():
             return replace(model, markers=(*model.markers, event.marker))
         case Lost():
-            return replace(model, markers=_without(model.markers, event.status, event.value))
+            return replace(model, markers=_without(model.markers, event))
         case Sided():
             return replace(model, side=event.side)
         case _ as never:
             assert_never(never)
 
 
-def _without(markers: tuple[Marker, ...], status: str, value: int | None) -> tuple[Marker, ...]:
-    if value is None:
-        return tuple(marker for marker in markers if marker.status != status)
-    for index, marker in enumerate(markers):
-        if marker.status == status and marker.value == value:
-            return markers[:index] + markers[index + 1 :]
-    return markers
+def _without(markers: tuple[Marker, ...], lost: Lost) -> tuple[Marker, ...]:
+    """The markers without those that went; of equal ones a single lost value takes the first."""
+    gone = [
+        index
+        for index, marker in enumerate(markers)
+        if marker.status == lost.status and lost.value in (None, marker.value) and lost.source in (None, marker.source)
+    ]
+    if lost.value is not None:
+        gone = gone[:1]
+    return tuple(marker for index, marker in enumerate(markers) if index not in gone)
 
 
 def _count(game: Game, event: Counted) -> Game:

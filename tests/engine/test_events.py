@@ -110,6 +110,16 @@ def test_one_marker_of_a_value_goes_or_all_of_a_status():
     assert apply(burning, Lost(model="A", status="cold")) == burning
 
 
+def test_only_the_markers_one_source_put_there_go():
+    two = after(*(Gained(model="A", marker=Marker("held", 0, source)) for source in ("B", "C")))
+
+    assert apply(two, Lost(model="A", status="held", source="B")).model("A").markers == (Marker("held", 0, "C"),)
+    assert apply(two, Lost(model="A", status="held", value=0, source="C")).model("A").markers == (
+        Marker("held", 0, "B"),
+    )
+    assert apply(two, Lost(model="A", status="held", source="D")) == two
+
+
 def test_counters_stay_sorted_and_zero_drops_one():
     game = after(
         Counted(of="model", whose="A", name="b", value=1),
