@@ -3,7 +3,8 @@
 The architecture on one page.  Each module may import those below it; a machine keeps it
 so (import contracts in pyproject.toml).
 
-    command_line   play, measure, odds and rules without a window
+    command_line   play, measure, odds, rules and dispute without a window
+    dispute        a measurement with all that bears on it, and the code that proves it again
     measuring/ rule_list            questions to the geometry in words; the clauses of a book
     cases expected                  worked cases, and what must be true after them
     skirmish opening story          ready battles, any file, facts in words

@@ -1,4 +1,4 @@
-"""Sightline without a window: play, measure, odds and rules.
+"""Sightline without a window: play, measure, odds, rules and dispute.
 
 Nothing here imports Qt.  Answers go to standard output, as text or with `--json`; faults are
 sentences on standard error.  Exit codes: 0 as expected, 1 otherwise, 2 cannot be read or asked.
@@ -20,6 +20,7 @@ import msgspec
 
 from engine import seeds, systems
 from engine.cases import Case, Report, last_odds, load, position, reason, run
+from engine.dispute import Dispute, dispute, is_dispute, reopen
 from engine.game import Game
 from engine.measuring import USAGE, Measured, measure
 from engine.odds import Odds, TooLong
@@ -58,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sightline",
-        description="Sightline without a window: play a worked case, measure a table, tell odds, list rules.",
+        description="Sightline without a window: play a case, measure a table, tell odds, list rules, settle a dispute.",
         epilog="Without any of these, sightline [FILE] opens the window.",
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
@@ -79,6 +80,11 @@ def _parser() -> argparse.ArgumentParser:
     odds.add_argument("case", metavar="CASE.toml", help="a worked case")
     rules = _command(commands, "rules", _rules, "every clause of a rulebook, and how many tests hold it down")
     rules.add_argument("system", metavar="SYSTEM", help=f"one of: {', '.join(systems.names())}")
+    settling = _command(commands, "dispute", _dispute, "settle a measurement, or open a dispute sheet's text again")
+    settling.add_argument(
+        "file", metavar="FILE", help="a sheet's text (.position); or a battle or position to ask about"
+    )
+    settling.add_argument("query", nargs="?", metavar="QUESTION", help='such as "sight A B"; left out: check the sheet')
     return parser
 
 
@@ -164,6 +170,41 @@ def _opened(path: Path, cell_inches: float, wall_height: float) -> tuple[Game, t
     if opened.journal is not None:
         return opened.journal.game, opened.warnings
     return Game(system="", table=opened.table), opened.warnings
+
+
+def _dispute(asked: argparse.Namespace) -> int:
+    """Print the text of a sheet; or, without a question, check that a sheet still says what it said."""
+    path = Path(asked.file)
+    if asked.query is not None:
+        game, warnings = _opened(path, 1.0, 3.0)
+        for warning in warnings:
+            print(f"sightline: {warning}", file=sys.stderr)
+        settled = dispute(game, asked.query)
+        if asked.json:
+            _print_json(_dispute_values(settled))
+        else:
+            print(settled.text(), end="")
+        return 0
+    text = file_bytes(path).decode("utf-8-sig", errors="replace")
+    if not is_dispute(text):
+        raise ValueError(f"{path.name} is no dispute sheet; ask a question about it, such as {USAGE['sight']}")
+    again = reopen(text)
+    if asked.json:
+        _print_json({"agrees": again.agrees, **_dispute_values(again.dispute)})
+    else:
+        print(again.verdict())
+        _print_measured(again.dispute.measured)
+    return 0 if again.agrees else OTHERWISE
+
+
+def _dispute_values(settled: Dispute) -> dict[str, Any]:
+    return {
+        "code": settled.code,
+        **settled.measured.plain(),
+        "grounds": [clause.id for clause in settled.grounds],
+        "readings_tried": settled.tried,
+        "otherwise": [{"reading": d.reading.id, "option": d.option, "said": d.said} for d in settled.otherwise],
+    }
 
 
 def _odds(asked: argparse.Namespace) -> int:

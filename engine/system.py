@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -97,7 +97,9 @@ class System:
     *upkeep* says in one line what the next phase will do, *next_up* names the model the
     book wants to act now, if the order is not the player's.  *readings* are the default
     options of unclear rules; *details* of traits and equipment come from *rules*;
-    *unseen* names counters that only the rules look at, so that no story tells of them.
+    *unseen* names counters that only the rules look at, so that no story tells of them;
+    *grounds* gives, for a kind of measurement (sight, gap, reach …), the clauses that make
+    it matter.
     """
 
     id: str
@@ -121,6 +123,7 @@ class System:
     wounds: Callable[[Game, Model], tuple[int, int]] | None = None
     readings: tuple[tuple[str, str], ...] = ()
     unseen: tuple[str, ...] = ()
+    grounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def phase(self, phase: str) -> Phase:
         for candidate in self.phases:

@@ -45,6 +45,20 @@ GENERAL = (
 )
 """What follows from facts, where it needs a higher chapter than the one that states them."""
 
+GROUNDS = {
+    "sight": ("MOR-DEF-SIGHT",),
+    "cover": ("MOR-DEF-COVER",),
+    "gap": ("MOR-DEF-CONTACT",),
+    "contact": ("MOR-DEF-CONTACT",),
+    "path": ("MOR-DEF-MOVE", "MOR-DEF-CHARGE"),
+    "reach": ("MOR-DEF-MOVE",),
+    "climb": ("MOR-DEF-CLIMB",),
+    "fall": ("MOR-DEF-FALL",),
+    "jump": ("MOR-DEF-LEAP", "MOR-DEF-JUMP-DOWN"),
+    "edge": ("MOR-DEF-EDGE",),
+}
+"""The clauses that make a measurement matter."""
+
 SYSTEM = System(
     id="mordheim",
     title=seeds.book("mordheim").title,
@@ -58,6 +72,7 @@ SYSTEM = System(
     actions=(*fleeing.ACTIONS, *hiding.ACTIONS, *shooting.ACTIONS, *close_combat.ACTIONS),
     card=card,
     outcome=outcome,
+    grounds=GROUNDS,
     unseen=(*UNSEEN, *pace.UNSEEN),
     move_kinds=MOVE_KINDS,
     allowance=allowance,
