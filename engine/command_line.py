@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sightline",
-        description="Sightline without a window: play a case, measure a table, tell odds, list rules, settle a dispute.",
+        description="Sightline without a window: play a case, measure, tell odds, list rules, settle a dispute.",
         epilog="Without any of these, sightline [FILE] opens the window.",
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
