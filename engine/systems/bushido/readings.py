@@ -49,6 +49,7 @@ SUCCESS_LEVELS = "success_levels"
 SIGHT_TO_MODEL = "sight_to_model"
 FRIGHTENED_CONTACT = "frightened_contact"
 DISGUISED_CONTACT = "disguised_contact"
+GRAZING_SIGHT = "grazing_sight"
 
 
 def chosen(game: Game, reading: str) -> str:
