@@ -148,8 +148,16 @@ def _plain(painter: QPainter, width: float, depth: float, step: float, ink: str)
     painter.drawLines([QLineF(c - reach, -reach, c + reach, reach) for c in _steps(reach * 2, step * 1.6)])
 
 
+def _depths(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
+    """Short strokes across, denser than any other: no floor is to be seen."""
+    ruled(painter, ink, 1.2, alpha=0.34)
+    reach = (width + depth) / 2
+    for slope in (1, -1):
+        painter.drawLines([QLineF(c - reach, -reach * slope, c + reach, reach * slope) for c in _steps(reach * 2, step)])
+
+
 PATTERNS: dict[Pattern, Callable[[QPainter, float, float, float, str], None]] = {
     "plain": _plain, "brick": _brick, "planks": _planks, "rails": _rails, "rungs": _rungs, "posts": _posts,
     "crowns": _crowns, "ripples": _ripples, "stones": _stones, "braces": _braces, "tiles": _tiles, "steps": _tread,
-    "setts": _setts,
+    "setts": _setts, "depths": _depths,
 }  # fmt: skip
