@@ -1,0 +1,53 @@
+"""An action as it is declared: what every step of the pipeline must know of it, before it is carried out."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.game import ModelId
+
+SIMPLE = 1
+COMPLEX = 2
+"""Activation Counters that an action of each kind costs."""
+
+WALK, RUN, CHARGE, MELEE = "walk", "run", "charge", "melee"
+SHOOT, FEAT, FOCUS = "shoot", "feat", "focus"
+SCENARIO, SCENARIO_COMPLEX = "scenario", "scenario_complex"
+DISENGAGE, STAND_UP, WAIT, HEAL = "disengage", "stand_up", "wait", "heal"
+
+WHILE_TOUCHED = (MELEE, DISENGAGE, STAND_UP, HEAL)
+"""Actions that may be declared by a model in base contact with an Enemy; feats say so of themselves."""
+
+
+class Wish(Struct, frozen=True, kw_only=True):
+    """One action as declared.
+
+    *action* is one of the words above ("feat" for any Ki Feat), *title* the words on its button.
+    *selects* are models it Targets or Selects; *sees* says that it Targets (line of sight).
+    *touches* are Enemies into whose contact it would bring the model of its own will.
+    *moves*: it includes movement, or a change of facing before it.  *ranged*: a Ranged Attack or
+    Ki Feat against a model, so that a Disguise is tested.  *tokens* are Ki or Ammo it must spend.
+    *in_contact*: it may be declared while touching an Enemy.
+    """
+
+    model: ModelId
+    action: str
+    title: str
+    cost: int = SIMPLE
+    selects: tuple[ModelId, ...] = ()
+    sees: bool = False
+    touches: tuple[ModelId, ...] = ()
+    moves: bool = False
+    ranged: bool = False
+    tokens: int = 0
+    in_contact: bool = False
+
+    @property
+    def complex(self) -> bool:
+        """Does it cost two Activation Counters?"""
+        return self.cost >= COMPLEX
+
+    @property
+    def free_in_contact(self) -> bool:
+        """May a model in base contact with an Enemy declare it?"""
+        return self.in_contact or self.action in WHILE_TOUCHED
