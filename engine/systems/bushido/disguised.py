@@ -1,0 +1,21 @@
+"""State: Disguised — taken for somebody harmless, until it acts or is found out.
+
+Who has a Ki statistic of 1 or less neither targets it nor moves into contact of its own will;
+others test their Ki before anything moves.  What declaring does to the marker and how the
+test goes stands in `unmasking`.
+"""
+
+from __future__ import annotations
+
+from engine.rules import Status, may_be_ignored_for
+from engine.systems.bushido.questions import ZONE
+
+DISGUISE = "disguise"
+
+STATUS = Status(
+    DISGUISE,
+    "Disguised",
+    (may_be_ignored_for(ZONE, why=("BUS-DISGUISED-18",)),),
+    says="Ki 1 cannot target it or move into contact; others must first pass a Ki test. It has no zone of control.",
+    why=("BUS-DISGUISED-1", "BUS-DISGUISED-2", "BUS-DISGUISED-3", "BUS-DISGUISED-7"),
+)

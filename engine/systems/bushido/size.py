@@ -1,0 +1,68 @@
+"""Chapter: Size — the five classes of models and of scenery, which stand for height in a flat game.
+
+A base of up to 30 mm is Small, 40 Medium, 50 Large, above that Huge; a trait that names a
+size goes before the base.  Scenery has the class of its height; ground without any
+is of no size and stops nothing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine import seeds
+from engine.game import Base, Model, Terrain
+from engine.geometry.shapes import half
+
+ZERO, TINY, SMALL, MEDIUM, LARGE, HUGE = range(6)
+NAMES = ("zero", "tiny", "small", "medium", "large", "huge")
+"""Words of the classes, from none upwards."""
+
+WHY = ("BUS-DEF-12",)
+WHY_TERRAIN = ("BUS-DEF-OWN-TERRAIN-SIZE",)
+
+_SLACK = 1.0
+"""Millimetres by which a base may be wider than its class and still be of it (printed sizes are round numbers)."""
+_BASES = ((30.0, SMALL), (40.0, MEDIUM), (50.0, LARGE))
+
+
+def size(model: Model) -> int:
+    """The class of a model, `TINY` to `HUGE`: a trait that names one, else its base."""
+    for trait in model.profile.traits:
+        if trait in NAMES[1:]:
+            return NAMES.index(trait)
+    return _of_base(model.profile.base)
+
+
+def size_name(model: Model) -> str:
+    """The class in words: "small"."""
+    return NAMES[size(model)]
+
+
+@lru_cache(maxsize=256)
+def _of_base(base: Base) -> int:
+    wide = base.width if base.shape == "round" else max(base.width, base.depth)
+    half(base)  # a ValueError with a sentence where a size is none
+    return next((found for limit, found in _BASES if wide <= limit + _SLACK), HUGE)
+
+
+def piece_size(piece: Terrain) -> int:
+    """The class of a piece of scenery: a word of its kind ("hedge tiny"), else its height."""
+    named = [word for word in words(piece) if word in NAMES]
+    if named:
+        return NAMES.index(named[0])
+    tall = piece.top - piece.bottom
+    if tall <= 0.0:
+        return ZERO
+    return next((TINY + step for step, limit in enumerate(_heights()) if tall <= limit), HUGE)
+
+
+@lru_cache(maxsize=1)
+def _heights() -> tuple[float, ...]:
+    """The greatest heights in inches of tiny, small, medium and large scenery."""
+    table = seeds.tables("bushido")["terrain"]["size"]
+    return tuple(float(table[name]) for name in NAMES[TINY:HUGE])
+
+
+def words(piece: Terrain) -> tuple[str, ...]:
+    """The words of a piece's kind, parted by spaces or underscores."""
+    return tuple(piece.kind.lower().replace("_", " ").split())
