@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QRadialGradient, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.look import SideLook, Theme, font, initials, mix
+from desktop.look import SideLook, Theme, draw_icon, font, has_icon, initials, mix
 from desktop.scene.ink import (
     INCH,
     at_pixels,
@@ -28,6 +28,8 @@ MODELS = 40.0
 """Stacking height of models, above terrain and areas; their elevation is added."""
 NAMED_FROM = 46.0
 """Pixels an inch from which names are written without being asked."""
+EMBLEM_FROM = 22.0
+"""Pixels across a base from which its emblem can be told."""
 RAISED = 0.05
 """Inches above the table from which a model's height is written beside it."""
 
@@ -276,13 +278,20 @@ def _ring(painter: QPainter, model: Model, theme: Theme) -> None:
 
 
 def _letters(painter: QPainter, model: Model, dress: Dress, lying: Lying) -> None:
+    """The emblem drawn for the profile, where there is one and room for it; otherwise two letters."""
     base = model.profile.base
     room = min(base.width, base.depth) * INCH * scale_of(painter)
+    ink = colour(dress.theme.text, 1.0 if lying != "face_down" else 0.8)
+    if room >= EMBLEM_FROM and has_icon(model.profile.id):
+        side = room * (0.6 if lying == "none" else 0.46)
+        with at_pixels(painter, QPointF(0, 0)):
+            draw_icon(painter, model.profile.id, ink.name(), QRectF(-side / 2, -side / 2 + room * 0.04, side, side))
+        return
     face = font("small")
     face.setPixelSize(int(max(8, min(44, room * (0.3 if lying == "none" else 0.26)))))
     with at_pixels(painter, QPointF(0, 0)):
         painter.setFont(face)
-        painter.setPen(colour(dress.theme.text, 1.0 if lying != "face_down" else 0.8))
+        painter.setPen(ink)
         where = QRectF(-room, -room / 2 + room * 0.03, 2 * room, room)
         painter.drawText(where, Qt.AlignmentFlag.AlignCenter, initials(model.name))
 

@@ -210,9 +210,10 @@ def _grain(look: TerrainLook, theme: Theme) -> str:
 
 
 def _look(theme: Theme, piece: Terrain) -> TerrainLook:
-    """By kind; a kind nobody drew looks like what it does to feet and eyes."""
-    if piece.kind in theme.terrain:
-        return theme.terrain_look(piece.kind)
+    """By kind, or the first word of it that was drawn; others look like what they do to feet and eyes."""
+    for kind in (piece.kind, *piece.kind.split("_")):
+        if kind in theme.terrain:
+            return theme.terrain_look(kind)
     if piece.bottom > 0:
         return theme.terrain_look("floor")
     if piece.sight == "obscuring":

@@ -50,6 +50,7 @@ SIGHT_TO_MODEL = "sight_to_model"
 FRIGHTENED_CONTACT = "frightened_contact"
 DISGUISED_CONTACT = "disguised_contact"
 GRAZING_SIGHT = "grazing_sight"
+GAME_LENGTH = "game_length"
 
 
 def chosen(game: Game, reading: str) -> str:
