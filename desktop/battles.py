@@ -13,11 +13,14 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6.QtCore import QDateTime
 
-from engine import opening, store, uvtt
+from desktop.dice_cup import fresh_seed
+from engine import cases, dispute, opening, store, uvtt
 from engine.game import Game, Table
 from engine.journal import Journal
 
 BATTLE = ".battle"
+TEXT = (dispute.SUFFIX, ".txt")
+"""Positions in lines of text."""
 
 
 class Kept:
@@ -90,12 +93,24 @@ class Battles:
         if opening.is_map(path):
             found = uvtt.read(path, cell_inches, wall_height)
             return Opened(found.table, note=" ".join(found.warnings))
+        if _is_text(path):
+            return self._position(path)
         opened = store.read(path)
         note = " ".join(opened.warnings)
         if opened.journal is None:
             return Opened(opened.table, note=note)
         named = None if path.parent == self._folder else path
         return Opened(opened.table, opened.journal, Kept.going_on(store.BattleFile.open_existing(path), named), note)
+
+    def _position(self, path: Path) -> Opened:
+        """A position written as text; of a dispute sheet it is said whether it still is the same."""
+        text = store.file_bytes(path).decode("utf-8-sig")
+        try:
+            game = cases.position(text)
+            note = dispute.reopen(text).verdict() if dispute.is_dispute(text) else ""
+        except ValueError as fault:
+            raise ValueError(f"{path.name}: {fault}") from fault
+        return Opened(game.table, Journal(first=game, seed=fresh_seed()), self.keep(), note)
 
     def asks_for_scale(self, path: Path) -> bool:
         """Is it a map of another program, whose cells have no size in inches?"""
@@ -121,6 +136,11 @@ class Battles:
             number += 1
             path = folder / f"{stamp} ({number}){BATTLE}"
         return store.BattleFile.create(path, journal)
+
+
+def _is_text(path: Path) -> bool:
+    """Is it a position in lines of text, as dispute sheets are?  A JSON file is none, whatever it is called."""
+    return path.suffix.lower() in TEXT and not store.file_bytes(path).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
 
 
 def set_up(game: Game, table: Table) -> Game:

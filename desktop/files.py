@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from desktop.banner import Banner, ScaleQuestion
-from desktop.battles import BATTLE
+from desktop.battles import BATTLE, TEXT
 from desktop.desk import Desk
 from engine.opening import SUFFIXES
 
@@ -42,8 +42,8 @@ class Files:
 
     def choose(self) -> None:
         """Ask which file to open."""
-        kinds = " ".join(f"*{suffix}" for suffix in SUFFIXES)
-        wanted = f"Battles, tables and maps ({kinds});;All files (*)"
+        kinds = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *TEXT))
+        wanted = f"Battles, tables, maps and positions ({kinds});;All files (*)"
         name, _ = QFileDialog.getOpenFileName(self._window, "Open", "", wanted)
         if name:
             self.open_path(Path(name))

@@ -90,6 +90,8 @@ class Menus:
         self.add(menu, "save", "&Save", files.save, (Key.Save,))
         self.add(menu, "save_as", "Save &as…", files.choose_name, ("Ctrl+Shift+S",))
         self.add(menu, "picture", "&Export picture…", files.choose_picture, ("Ctrl+E",))
+        sheet = "What was last measured, with its proof, as PDF, SVG, PNG and text"
+        self.add(menu, "dispute", "&Dispute sheet", window.disputes.settle, ("Ctrl+J",), sheet)
         menu.addSeparator()
         self.add(menu, "quit", "&Quit", window.close, ("Ctrl+Q",))
 

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from desktop import look
 from desktop.banner import Banner, ScaleQuestion
 from desktop.desk import Desk, Panels, docked, share_out
+from desktop.disputes import Disputes
 from desktop.files import Files
 from desktop.look import Theme
 from desktop.menus import THEMES, Menus
@@ -59,6 +60,7 @@ class Window(QMainWindow):
         self.banner = Banner(self.theme)
         self.scale = ScaleQuestion()
         self.files = Files(self, desk, self.banner, self.scale)
+        self.disputes = Disputes(desk, self.banner)
         self._lay_out()
         self.docks = docked(self, desk, self.panels)
         self._status()
@@ -315,6 +317,7 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Every entry is on disk; only the layout is left to be remembered."""
+        self.disputes.close()
         self.desk.bench.close()
         self.settings.setValue("geometry", self.saveGeometry())
         self.settings.setValue("layout", self.saveState(LAYOUT))

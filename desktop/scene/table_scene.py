@@ -117,6 +117,11 @@ class TableScene(QGraphicsScene):
         """Ids the last `show_selection` gave."""
         return self._chosen
 
+    @property
+    def statuses(self) -> StatusLooks:
+        """How statuses look, as `set_statuses` was told."""
+        return self._looks
+
     def model_item(self, model: str) -> ModelItem | None:
         """The drawing of one model, for motion."""
         return self._models.get(model)

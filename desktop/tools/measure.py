@@ -14,7 +14,7 @@ from engine.game import Game, Model, ModelId, Point, Point3
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.geometry.measure import gap_to_point
 from engine.geometry.path import contact_point
-from engine.measuring.answer import End, Measured
+from engine.measuring.answer import End, Measured, asked
 from engine.measuring.levels import top_at
 from engine.measuring.ranges import tell_gap
 from engine.measuring.ways import tell_path, tell_tape
@@ -96,7 +96,7 @@ def reading(game: Game, stops: list[Stop], *, proof: bool = False) -> Measured:
     """What the tape says, and what a base would meet that walks along it.  *proof* also finds how much room it has."""
     first, last = _end(game, stops[0]), _end(game, stops[-1])
     if len(stops) == 2 and (isinstance(first, Model) or isinstance(last, Model)):
-        told = tell_gap(game, first, last)
+        told = tell_gap(game, first, last, asked("gap", first, last))
     else:
         told = _along(game, stops, first, last)
     if isinstance(first, Model) and not (len(stops) == 2 and isinstance(last, Model)):
@@ -111,7 +111,7 @@ def _along(game: Game, stops: list[Stop], first: End, last: End) -> Measured:
         places[0] = _rim(first, places[1])
     if isinstance(last, Model):
         places[-1] = _rim(last, places[-2])
-    return tell_tape(tuple(places))
+    return tell_tape(tuple(places), asked("path", *places))
 
 
 def _walked(game: Game, model: Model, stops: list[Stop], told: Measured, proof: bool) -> Measured:
@@ -126,6 +126,7 @@ def _walked(game: Game, model: Model, stops: list[Stop], told: Measured, proof: 
     met = Evidence(marks=walk.evidence.marks, pieces=walk.evidence.pieces) if trouble else NOTHING
     return changed(
         told,
+        query=asked("path", model, *path[1:]),
         said=told.said + more,
         rows=(*told.rows, *((f"walk: {label}", words) for label, words in walk.rows if label != "of")),
         values={**told.values, "walk": walk.plain()},
@@ -198,4 +199,4 @@ def _lay(bench: Bench, stops: list[Stop], told: Measured, layer: str) -> None:
     bench.sliced.emit(
         cut(game, ends, last.role, about.replace(" to ", " → "), last.label, blockers=met, names=(*met, *models))
     )
-    bench.measured.emit(told.text(about))
+    bench.tell(told, about)

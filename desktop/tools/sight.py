@@ -14,7 +14,7 @@ from desktop.tools.tool import Bench
 from engine.game import Game, Model, ModelId, Point3
 from engine.geometry.evidence import NOTHING, Evidence, Line
 from engine.geometry.sight import Sight
-from engine.measuring.answer import End, Measured, end_name, is_close
+from engine.measuring.answer import End, Measured, asked, end_name, is_close
 from engine.measuring.levels import top_at
 from engine.measuring.ranges import between
 from engine.measuring.sights import in_words, sight_both_ways
@@ -113,7 +113,7 @@ def _point(bench: Bench, watch: _Watch, spot: Spot) -> None:
             watch.told = told
             show(bench, told, a, b, "kept" if watch.keep else "tool")
 
-    bench.ask(lambda stop: sight_both_ways(game, a, b), heard)
+    bench.ask(lambda stop: sight_both_ways(game, a, b, asked("sight", a, b)), heard)
 
 
 def show(bench: Bench, told: Measured, one: End, other: End, layer: str) -> None:
@@ -121,14 +121,14 @@ def show(bench: Bench, told: Measured, one: End, other: End, layer: str) -> None
     bench.show(told.evidence, layer)
     if told.sight is not None:
         bench.sliced.emit(_cut(bench.session.game, told.sight, one, other, told.label))
-    bench.measured.emit(told.text(f"{end_name(one)} to {end_name(other)}"))
+    bench.tell(told, f"{end_name(one)} to {end_name(other)}")
 
 
 def keep(bench: Bench, viewer: ModelId, target: ModelId) -> None:
     """Ask at once and keep the answer on the table."""
     game = bench.session.game
     one, other = game.model(viewer), game.model(target)
-    show(bench, sight_both_ways(game, one, other), one, other, "kept")
+    show(bench, sight_both_ways(game, one, other, asked("sight", one, other)), one, other, "kept")
 
 
 def aimed(bench: Bench, looks: tuple[Look, ...], sights: tuple[Sight, ...]) -> None:

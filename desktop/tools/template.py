@@ -12,7 +12,7 @@ from desktop.tools.tool import Bench
 from engine.game import Model, Point
 from engine.geometry.evidence import NOTHING
 from engine.geometry.templates import Template
-from engine.measuring.answer import Measured
+from engine.measuring.answer import Measured, asked
 from engine.measuring.laid import blast_at, cone_from, flame_from, line_from, tell_template
 
 HINT = "W: blast, or flame, cone, line from the selected model · digits or Shift+wheel: size · click keeps · Esc clears"
@@ -101,7 +101,16 @@ def _told(bench: Bench, laid: _Laid) -> Measured | None:
     if template is None:
         return None
     sparing = model.id if model is not None and laid.shape != "blast" else ""
-    return tell_template(bench.session.game, template, sparing=sparing)
+    return tell_template(bench.session.game, template, _query(laid, model), sparing=sparing)
+
+
+def _query(laid: _Laid, model: Model | None) -> str:
+    """The question as it can be asked again."""
+    size = laid.sizes[laid.shape]
+    if laid.shape == "blast" or model is None:
+        return asked("blast", laid.at, size)
+    rest = (size, size * SLIM) if laid.shape == "flame" else (size,)
+    return asked(laid.shape, model, laid.at, *rest)
 
 
 def _paint(bench: Bench, laid: _Laid) -> None:
@@ -112,7 +121,7 @@ def _paint(bench: Bench, laid: _Laid) -> None:
     if told is None:
         bench.hinted.emit(f"Select a model: a {laid.shape} comes from the selected model towards the hand.")
     else:
-        bench.measured.emit(told.text(_about(laid)))
+        bench.tell(told, _about(laid))
 
 
 def _keep(bench: Bench, laid: _Laid) -> None:
@@ -120,7 +129,7 @@ def _keep(bench: Bench, laid: _Laid) -> None:
     if told is not None:
         bench.show(NOTHING)
         bench.show(told.evidence, "kept")
-        bench.measured.emit(told.text(_about(laid)))
+        bench.tell(told, _about(laid))
 
 
 def _about(laid: _Laid) -> str:

@@ -24,6 +24,7 @@ from engine.commands import Act
 from engine.game import Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Mark
 from engine.geometry.sight import Sight
+from engine.measuring.answer import Measured
 from engine.play import Refused
 from engine.system import Offer
 
@@ -81,6 +82,8 @@ class Bench(QObject):
         self.considered: Offer | None = None
         self.in_hand = ""
         """Whom the hand has just carried there itself; sliding him there again would look silly."""
+        self.told: Measured | None = None
+        """What was last measured, and can be put on a dispute sheet."""
         self._painted: dict[str, Evidence] = {}
         self._view: TableView | None = None
         self._swallow = Qt.MouseButton.NoButton
@@ -140,6 +143,11 @@ class Bench(QObject):
         elif self._painted.pop(layer, None) is None:
             return
         self.scene.show_overlay(layer, evidence)
+
+    def tell(self, told: Measured, about: str) -> None:
+        """This was measured: it can be copied, and settled on a sheet."""
+        self.told = told
+        self.measured.emit(told.text(about))
 
     def lift(self, model: Model) -> None:
         """Show the model elsewhere than it stands, with a ghost where it stands."""
@@ -252,6 +260,7 @@ class Bench(QObject):
         self._worker.forget()
         for layer in LAYERS:
             self.show(NOTHING, layer)
+        self.told = None
         self.measured.emit("")
         self.sliced.emit(None)
         return painted

@@ -8,13 +8,15 @@ it keeps its verdict, says by how little, and looks different from yes and no.
 from __future__ import annotations
 
 import math
+import shlex
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.game import MM_PER_INCH, Base, Game, Model, ModelId, Point3, Profile, SideId
+from engine.game import MM_PER_INCH, Base, Game, Model, ModelId, Point, Point3, Profile, SideId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.geometry.measure import CONTACT, TOO_CLOSE
 from engine.geometry.sight import Sight
+from engine.lines import number
 
 CLOSE_WORDS = "too close to call"
 TOLERANCES = (
@@ -142,6 +144,17 @@ def all_called(game: Game, ids: tuple[str, ...]) -> str:
 def upon(game: Game, piece: str) -> str:
     """What carries something: a piece, or the table."""
     return called(game, piece) if piece else "the table"
+
+
+def asked(verb: str, *words: End | Point | float) -> str:
+    """The question in the words of `sightline measure`, exact to the last digit, so that it can be asked again."""
+    return " ".join([verb, *map(_word, words)])
+
+
+def _word(word: End | Point | float) -> str:
+    if isinstance(word, Model):
+        return shlex.quote(word.id)
+    return number(word) if isinstance(word, int | float) else ",".join(map(number, word))
 
 
 def end_name(end: End) -> str:

@@ -1,0 +1,133 @@
+"""One key writes the sheet of what was measured; opening its text again gives the same code and verdict."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from at_table import CTRL, Table
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+from pytestqt.qtbot import QtBot
+
+from desktop.sheet import Sheet
+from desktop.sheet.page import PAPER
+from desktop.sheet.picture import view_of
+from engine.cases import position
+from engine.dispute import dispute
+
+CROWD = "\n".join(f'model m{n} man blue {3 + n % 12 * 2.5},{3 + n // 12 * 2} "Fighter number {n}"' for n in range(96))
+
+
+def settled_files(table: Table, qtbot: QtBot, folder: Path) -> dict[str, Path]:
+    table.window.disputes.folder = folder
+    table.key(Qt.Key.Key_J, CTRL)
+    qtbot.waitUntil(lambda: len(list(folder.glob("*.position"))) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: "are in" in table.window.banner.sentence.text(), timeout=20_000)
+    return {path.suffix: path for path in folder.iterdir()}
+
+
+def measured(street: Table, qtbot: QtBot) -> None:
+    """Tove looks at Sable with the sight tool."""
+    tove, sable = street.model("tove"), street.model("sable")
+    street.key(Qt.Key.Key_L)
+    street.click(tove.x, tove.y)
+    street.move(sable.x, sable.y)
+    street.click(sable.x, sable.y)
+    qtbot.waitUntil(lambda: street.bench.told is not None, timeout=10_000)
+
+
+def test_with_nothing_measured_it_says_what_to_do(street: Table) -> None:
+    street.key(Qt.Key.Key_J, CTRL)
+
+    assert "Measure something first" in street.window.banner.sentence.text()
+
+
+def test_one_key_writes_four_files_named_after_the_code(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    measured(street, qtbot)
+    files = settled_files(street, qtbot, tmp_path / "sheets")
+
+    assert set(files) == {".pdf", ".svg", ".png", ".position"}
+    code = files[".position"].stem
+    assert {path.stem for path in files.values()} == {code}
+    assert files[".pdf"].read_bytes().startswith(b"%PDF")
+    assert QImage(str(files[".png"])).text("code") == code
+    assert QSvgRenderer(str(files[".svg"])).isValid()
+    assert f"# code: {code}" in files[".position"].read_text(encoding="utf-8")
+    assert code in street.window.banner.sentence.text()
+
+
+def test_the_text_opened_again_says_that_it_is_the_same(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    measured(street, qtbot)
+    before = street.session.game
+    files = settled_files(street, qtbot, tmp_path / "sheets")
+    street.window.files.open_path(files[".position"])
+
+    assert street.session.game == before
+    assert "position and answer are those of the sheet" in street.window.banner.sentence.text()
+
+
+def test_a_text_that_was_changed_is_opened_and_found_out(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    measured(street, qtbot)
+    path = settled_files(street, qtbot, tmp_path / "sheets")[".position"]
+    tove = street.model("tove")
+    text = path.read_text(encoding="utf-8")
+    assert f"{tove.x},{tove.y}" in text
+    path.write_text(text.replace(f"{tove.x},{tove.y}", f"{tove.x},{tove.y - 1}"), encoding="utf-8")
+    street.window.files.open_path(path)
+
+    assert "was changed" in street.window.banner.sentence.text()
+
+
+def test_a_folder_that_cannot_be_written_is_said(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    measured(street, qtbot)
+    (tmp_path / "taken").write_text("not a folder")
+    street.window.disputes.folder = tmp_path / "taken"
+    street.key(Qt.Key.Key_J, CTRL)
+
+    qtbot.waitUntil(lambda: "could not be written" in street.window.banner.sentence.text(), timeout=20_000)
+
+
+def test_what_is_no_position_is_said_with_its_line(street: Table, tmp_path: Path) -> None:
+    before = street.session.game
+    (tmp_path / "odd.txt").write_text("game mordheim\nmodle A\n")
+    street.window.files.open_path(tmp_path / "odd.txt")
+
+    assert "odd.txt: Line 2" in street.window.banner.sentence.text()
+    assert street.session.game == before
+
+
+@pytest.mark.parametrize(
+    ("line", "scale"),
+    [("model B man blue 6,3", 2), ("model B man blue 20,3", 3), ("model B man blue 33,33", 10)],
+)
+def test_the_scale_is_a_round_number_and_shows_all_that_matters(qapp: object, line: str, scale: int) -> None:
+    game = position(f'game none\nprofile man "Man"\nmodel A man red 3,3\n{line}\n')
+    settled = dispute(game, "gap A B")
+    view = view_of(settled, 714, 380)
+
+    assert view.scale == scale
+    assert all(view.source.contains(model.x, model.y) for model in game.models)
+
+
+def test_numbers_that_need_more_room_take_pages_of_their_own(qapp: object) -> None:
+    settled = dispute(position(f'game none\nprofile man "Man"\nmodel A man red 1,1\n{CROWD}\n'), "zone A 30")
+    sheet = Sheet(settled)
+    assert sheet.pages > 1
+
+    last = QImage(QSize(round(PAPER.width()), round(PAPER.height())), QImage.Format.Format_RGB32)
+    painter = QPainter(last)
+    sheet.paint(painter, sheet.pages - 1)
+    painter.end()
+    inked = {last.pixelColor(x, y).lightness() < 128 for x in range(40, 400, 3) for y in range(40, 120, 3)}
+    assert inked == {True, False}, "the last page has words on it"
+
+
+def test_a_verdict_is_told_by_more_than_its_colour(qapp: object) -> None:
+    wall = 'terrain w "Wall" wall 4,-9 5,-9 5,{edge} 4,{edge} bottom=0 top=3 sight=solid footing=solid'
+    text = f'game none\nprofile man "Man"\n{wall}\nmodel A man red 0,0\nmodel B man blue 9,0\n'
+    clear, blocked = (dispute(position(text.format(edge=edge)), "sight A B") for edge in (-1.0, 9.0))
+
+    assert (clear.measured.verdict, blocked.measured.verdict) == ("clear", "blocked")
+    assert Sheet(clear).look.stroke("clear").tip != Sheet(blocked).look.stroke("blocked").tip
