@@ -16,7 +16,7 @@ from engine.systems.bushido import traits
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.ground import bare
 from engine.systems.bushido.questions import HOLDS_ENEMIES
-from engine.systems.bushido.wish import DISENGAGE, Wish
+from engine.systems.bushido.wish import CLAUSES, DISENGAGE, Wish
 
 WHY = ("BUS-DEF-11",)
 FREE = ("agile", "intangible")
@@ -99,7 +99,7 @@ def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
 
 def action_clause(action: str) -> str:
     """The definition of an action, by its word."""
-    return f"BUS-DEF-ACTION-{ {'scenario_complex': 'scenario'}.get(action, action).upper().replace('_', '-') }"
+    return CLAUSES[action]
 
 
 def _alone(model: Model, wish: Wish) -> Objection:

@@ -15,12 +15,13 @@ from engine.game import Game, Model
 from engine.rules import Bar, Clause, Trait, cannot, minus, plus
 from engine.systems.bushido.questions import AGGRESSIVE, DEFENSIVE, GAIN, SIZE_DICE, TOUGH
 
-DEFINED = "BUS-DEF-TRAIT-"
+DEFINED = "-TRAIT-"
+"""What stands before a trait's own word in the id of its definition."""
 
 
-def immune(trait: str, *statuses: str, why: tuple[str, ...] = ()) -> Bar:
+def immune(*statuses: str, why: tuple[str, ...]) -> Bar:
     """The clause of a trait that keeps markers of these states from its bearer."""
-    return cannot(GAIN, *statuses, why=(*why, "BUS-DEF-TRAIT-IMMUNE", DEFINED + trait))
+    return cannot(GAIN, *statuses, why=(*why, "BUS-DEF-TRAIT-IMMUNE"))
 
 
 def _berserk(game: Game, model: Model) -> bool:
@@ -38,18 +39,18 @@ CLAUSES: Mapping[str, tuple[Clause, ...]] = MappingProxyType(
         "strong": (plus(1, SIZE_DICE, "BUS-DEF-TRAIT-STRONG"),),
         "weak": (minus(1, SIZE_DICE, "BUS-DEF-TRAIT-WEAK"),),
         "swarm": (minus(1, SIZE_DICE, "BUS-DEF-TRAIT-SWARM"),),
-        "agile": (immune("AGILE", "held", why=("BUS-HELD-11",)),),
+        "agile": (immune("held", why=("BUS-HELD-11",)),),
         "intangible": (
-            immune("INTANGIBLE", "held", why=("BUS-HELD-10",)),
-            immune("INTANGIBLE", "immobilised", why=("BUS-IMMOBILISED-12",)),
+            immune("held", why=("BUS-HELD-10",)),
+            immune("immobilised", why=("BUS-IMMOBILISED-12",)),
         ),
-        "sixth_sense": (immune("SIXTH-SENSE", "blind", why=("BUS-BLIND-6",)),),
-        "fearless": (immune("FEARLESS", "frightened"),),
-        "soulless": (immune("SOULLESS", "bleed", "frightened", "poison"),),
+        "sixth_sense": (immune("blind", why=("BUS-BLIND-6",)),),
+        "fearless": (immune("frightened", why=("BUS-DEF-TRAIT-FEARLESS",)),),
+        "soulless": (immune("bleed", "frightened", "poison", why=("BUS-DEF-TRAIT-SOULLESS",)),),
         "rage": (plus(1, TOUGH, "BUS-DEF-TRAIT-RAGE", when=_berserk),),
         "impetuous": (cannot(GAIN, "frightened", why=("BUS-DEF-TRAIT-IMPETUOUS",), when=_raring),),
         "steadfast": (),
-        "kami": (immune("KAMI", "poison", "fire", "bleed", "disease"),),
+        "kami": (immune("poison", "fire", "bleed", "disease", why=("BUS-DEF-TRAIT-KAMI",)),),
     }
 )
 """Traits that answer a question of other rules by themselves, or that a model may gain in play."""
@@ -97,8 +98,9 @@ def _title(sentence: str) -> str:
 
 def _defined() -> Iterator[Trait]:
     for definition in seeds.definitions("bushido"):
-        if definition.id.startswith(DEFINED):
-            id = definition.id.removeprefix(DEFINED).lower().replace("-", "_")
+        _, found, word = definition.id.partition(DEFINED)
+        if found:
+            id = word.lower().replace("-", "_")
             title = _title(definition.says)
             yield Trait(id, title, CLAUSES.get(id, ()), definition.says, (definition.id,))
 

@@ -15,6 +15,23 @@ SHOOT, FEAT, FOCUS = "shoot", "feat", "focus"
 SCENARIO, SCENARIO_COMPLEX = "scenario", "scenario_complex"
 DISENGAGE, STAND_UP, WAIT, HEAL = "disengage", "stand_up", "wait", "heal"
 
+CLAUSES = {
+    WALK: "BUS-DEF-ACTION-WALK",
+    RUN: "BUS-DEF-ACTION-RUN",
+    CHARGE: "BUS-DEF-ACTION-CHARGE",
+    MELEE: "BUS-DEF-ACTION-MELEE",
+    SHOOT: "BUS-DEF-ACTION-SHOOT",
+    FEAT: "BUS-DEF-ACTION-FEAT",
+    FOCUS: "BUS-DEF-ACTION-FOCUS",
+    SCENARIO: "BUS-DEF-ACTION-SCENARIO",
+    SCENARIO_COMPLEX: "BUS-DEF-ACTION-SCENARIO",
+    DISENGAGE: "BUS-DEF-ACTION-DISENGAGE",
+    STAND_UP: "BUS-DEF-ACTION-STAND-UP",
+    WAIT: "BUS-DEF-ACTION-WAIT",
+    HEAL: "BUS-DEF-ACTION-HEAL",
+}
+"""The definition of each action."""
+
 WHILE_TOUCHED = (MELEE, DISENGAGE, STAND_UP, HEAL)
 """Actions that may be declared by a model in base contact with an Enemy; feats say so of themselves."""
 

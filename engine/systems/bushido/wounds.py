@@ -72,7 +72,9 @@ def suffer(
 
 
 def kill(game: Game, victim: ModelId, *why: str) -> Steps[Game]:
-    """Killed: off the table at once, with every marker."""
+    """Killed: off the table at once, with every marker; a Controlled model dies as its owner's."""
+    if game.model(victim).has("control"):
+        game = yield from happens(Lost(model=victim, status="control", why=("BUS-DEF-10",)))
     return (yield from happens(Removed(model=victim, reason=KILLED, why=("BUS-DEF-10", *why))))
 
 

@@ -1,0 +1,126 @@
+"""The numbers of one model with their sums, and what became of models in a few words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Game, Model
+from engine.questions import Modifier, Tally
+from engine.systems.bushido.conditions import RULES, aggressive, defensive
+from engine.systems.bushido.contact import enemies_touching
+from engine.systems.bushido.counters import (
+    ACTIVATIONS,
+    AMMO,
+    activations,
+    copies,
+    ki_tokens,
+    printed,
+)
+from engine.systems.bushido.initiative import initiative
+from engine.systems.bushido.ki import limit, statistic
+from engine.systems.bushido.pools import melee_pool, ranged_pool
+from engine.systems.bushido.wounds import toughness, wounds_left
+
+NOTHING = "nothing"
+
+
+def card(game: Game, model: Model) -> tuple[Tally, ...]:
+    """Wounds, counters and Ki, both pools and Ki with their terms; in contact also the sums against each enemy."""
+    track = printed(model, "Wounds", 1)
+    found = [
+        Tally(title="Wounds", base=wounds_left(model), suffix=f" of {track}", why=("BUS-DEF-10",)),
+        _counters(model),
+        Tally(title="Ki tokens", base=ki_tokens(model), suffix=f" of {limit(model)}", why=("BUS-DEF-26",)),
+        replace(statistic(game, model), why=("BUS-DEF-26",)),
+        melee_pool(game, model),
+    ]
+    if printed(model, "RP") > 0:
+        found.append(ranged_pool(game, model))
+    if AMMO in dict(model.counters):
+        found.append(Tally(title="Ammo", base=model.count(AMMO), why=("BUS-DEF-TRAIT-AMMO",)))
+    tough = toughness(game, model)
+    if tough.base or tough.modifiers:
+        found.append(replace(tough, why=("BUS-DEF-TRAIT-TOUGH",)))
+    found += _leaning(game, model)
+    if model.on_table:
+        found += _against(game, model)
+    return tuple(found)
+
+
+def _counters(model: Model) -> Tally:
+    """Activation Counters; none is Exhausted."""
+    label = "Exhausted" if not activations(model) else ""
+    return Tally(title="Activations", base=activations(model), base_label=label, why=("BUS-DEF-02",))
+
+
+def _leaning(game: Game, model: Model) -> list[Tally]:
+    """What binds the split of the pool: Aggressive, Defensive, or both and so neither."""
+    forward, back = aggressive(game, model), defensive(game, model)
+    titles = (("Aggressive", forward, back), ("Defensive", back, forward))
+    found = []
+    for title, mine, other in titles:
+        if mine:
+            label = ", ".join(term.label for term in mine)
+            cancelled = (
+                Modifier(op="most", amount=0, label="cancelled by the other", why=("BUS-DEF-TRAIT-AGGRESSIVE",)),
+            )
+            why = tuple(clause for term in mine for clause in term.why)
+            found.append(Tally(title=title, base=1, base_label=label, modifiers=cancelled if other else (), why=why))
+    return found
+
+
+def _against(game: Game, model: Model) -> list[Tally]:
+    """Against each enemy in contact: the pool, and who would attack first if this model acted."""
+    found = []
+    for enemy in enemies_touching(game, model):
+        found.append(replace(melee_pool(game, model, enemy), title=f"Melee against {enemy.name}"))
+        first = initiative(game, model, enemy)
+        place = 1 if first.first == model.id else 2
+        found.append(
+            Tally(title=f"Attacks when it acts on {enemy.name}", base=place, base_label=first.reason, why=first.why)
+        )
+    return found
+
+
+def outcome(before: Game, after: Game) -> str:
+    """What became of whom between two instants: in a word, or each by name where several changed."""
+    told = [
+        (model.name, words)
+        for model in after.models
+        if before.has_model(model.id) and (words := _became(before.model(model.id), model))
+    ]
+    if not told:
+        return _unhurt(before, after)
+    return told[0][1] if len(told) == 1 else ", ".join(f"{name} {words}" for name, words in told)
+
+
+def _became(before: Model, after: Model) -> str:
+    """What became of one model; empty when nothing worth a word did."""
+    if after.place == "removed":
+        return (after.removed_as or "removed") if before.place != "removed" else ""
+    parts: list[str] = []
+    lost = after.count("wounds_lost") - before.count("wounds_lost")
+    if lost:
+        parts.append(f"{lost} wound{'s' if lost > 1 else ''}" if lost > 0 else f"heals {-lost}")
+    for status in dict.fromkeys(marker.status for marker in (*before.markers, *after.markers)):
+        if (record := RULES.statuses.get(status)) is None or record.hidden:
+            continue
+        more = copies(after, status) - copies(before, status)
+        title = record.title[:1].lower() + record.title[1:]
+        if more > 0 and not before.has(status):
+            parts.append(title)
+        elif more < 0 and not after.has(status):
+            parts.append(f"no longer {title}")
+    return ", ".join(parts)
+
+
+def _unhurt(before: Game, after: Game) -> str:
+    """No marker and no wound changed: did anybody get anywhere?"""
+    for model in after.models:
+        was = before.model(model.id) if before.has_model(model.id) else model
+        if (was.x, was.y) != (model.x, model.y):
+            return "moves"
+    spent = any(
+        before.has_model(m.id) and m.count(ACTIVATIONS) < before.model(m.id).count(ACTIVATIONS) for m in after.models
+    )
+    return NOTHING if spent or before != after else "same"

@@ -1,0 +1,77 @@
+"""Chapter: Setting up — each side in its own zone, clear of walls and of each other; and turning on the spot.
+
+Models are set up and turned freely before the first turn has begun.  Later a change of facing
+is movement: to turn on the spot is a walk of no inches.
+"""
+
+from __future__ import annotations
+
+import shapely
+from msgspec.structs import replace
+
+from engine.ask import Steps, happens
+from engine.commands import Deploy, Turn
+from engine.events import Placed, Turned
+from engine.game import Game, Model
+from engine.geometry.evidence import Area, Evidence
+from engine.geometry.measure import CONTACT
+from engine.geometry.shapes import outline
+from engine.questions import Objection
+from engine.rules import Plan
+from engine.systems.bushido.activation import declare
+from engine.systems.bushido.ground import no_room
+from engine.systems.bushido.questions import START
+from engine.systems.bushido.wish import WALK, Wish
+
+WHY = ("BUS-DEF-04",)
+TURN = ("BUS-DEF-13",)
+
+
+def setting_up(game: Game) -> bool:
+    """Has the first turn not begun yet?"""
+    return game.phase in ("", START) and game.round <= 1 and not game.outcome
+
+
+def plan_deploy(game: Game, command: Deploy) -> Plan:
+    """Set a model up: in its side's zone, where there is room."""
+    model = game.model(command.model)
+    x, y, _ = command.at
+    ghost = replace(model, x=x, y=y, z=0.0, facing=command.facing, place="table")
+    objections: list[Objection] = []
+    if game.outcome:
+        objections.append(Objection(text=f"The game is over: {game.outcome}.", why=("BUS-DEF-06",)))
+    if model.place == "removed":
+        text = f"{model.name} is off the table: {model.removed_as or 'removed'}."
+        objections.append(Objection(text=text, why=("BUS-DEF-10",), model=model.id))
+    elif model.on_table:
+        objections.append(Objection(text=f"{model.name} has been set up already.", why=WHY, model=model.id))
+    objections += _outside_zone(game, ghost)
+    objections += no_room(game, ghost)
+
+    def place(game: Game) -> Steps[Game]:
+        return (yield from happens(Placed(model=model.id, at=(x, y, 0.0), facing=command.facing, why=WHY)))
+
+    return Plan(label=f"Set up {model.name}", objections=tuple(objections), steps=(place,))
+
+
+def plan_turn(game: Game, command: Turn) -> Plan:
+    """Turn on the spot: free while setting up, later a walk of no inches."""
+    model = game.model(command.model)
+
+    def turn(game: Game) -> Steps[Game]:
+        return (yield from happens(Turned(model=model.id, facing=command.facing, why=TURN)))
+
+    if model.on_table and setting_up(game):
+        return Plan(label=f"Turn {model.name}", steps=(turn,))
+    wish = Wish(model=model.id, action=WALK, title="a walk to turn on the spot", moves=True)
+    return declare(game, wish, turn, notes=("Turning is movement: this is its walk.",))
+
+
+def _outside_zone(game: Game, ghost: Model) -> tuple[Objection, ...]:
+    zones = [zone for zone in game.table.zones if zone.side == ghost.side and len(zone.outline) > 2]
+    shape = outline(ghost)
+    if not zones or any(shapely.Polygon(z.outline).buffer(CONTACT).covers(shape) for z in zones):
+        return ()
+    areas = tuple(Area(((zone.outline,),), "zone", zone.name) for zone in zones)
+    text = f"{ghost.name} sets up inside the zone of its own side."
+    return (Objection(text=text, why=WHY, model=ghost.id, evidence=Evidence(areas=areas)),)
