@@ -12,6 +12,7 @@ so (import contracts in pyproject.toml).
     store uvtt     .battle and .table files; maps of other programs
     journal        what was done, and the cursor that undo moves
     odds           the same driver under every roll, exact
+    standing       where a model may be, for every book alike
     notation lines limits    a position as lines of text; what a file may hold
     play           perform(): the one driver; a wish becomes objections, a question or facts
     system         System: the record a rulebook fills in

@@ -26,6 +26,7 @@ from engine.geometry.measure import CONTACT, apart_from_piece, gap
 from engine.geometry.path import contact_point, track
 from engine.geometry.shapes import footprint, solids
 from engine.questions import Objection
+from engine.standing import others
 from engine.systems.mordheim import carrying, pace
 from engine.systems.mordheim.carrying import Step
 from engine.systems.mordheim.characteristics import initiative_test
@@ -35,7 +36,7 @@ from engine.systems.mordheim.jumping import DIVE_MOST, DIVE_WITHIN
 from engine.systems.mordheim.pace import INCH, NUMBERS
 from engine.systems.mordheim.questions import INTERCEPT
 from engine.systems.mordheim.sight import sees
-from engine.systems.mordheim.ways import STEP, Way, others, way
+from engine.systems.mordheim.ways import STEP, Way, way
 
 INTERCEPT_WITHIN = float(NUMBERS["intercept_within"])
 UNSEEN_WITHIN = float(NUMBERS["unseen_charge_within"])

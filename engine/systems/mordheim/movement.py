@@ -18,6 +18,7 @@ from engine.game import Game, Model, Point
 from engine.geometry.evidence import Evidence
 from engine.questions import Modifier, Objection, Tally
 from engine.rules import Plan
+from engine.standing import warned
 from engine.systems.mordheim import carrying, pace
 from engine.systems.mordheim.carrying import Step
 from engine.systems.mordheim.charge import (
@@ -41,7 +42,7 @@ from engine.systems.mordheim.move_order import FREE, not_now, too_early, too_lat
 from engine.systems.mordheim.pace import INCH
 from engine.systems.mordheim.questions import MOVEMENT
 from engine.systems.mordheim.reach import allowance
-from engine.systems.mordheim.space import landing_room, overshoot, space_objections, warned
+from engine.systems.mordheim.space import landing_room, overshoot, space_objections
 from engine.systems.mordheim.ways import Way, way
 
 __all__ = ["allowance", "plan_move"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine import standing
 from engine.game import Game, Model, Point
 from engine.geometry import heights
-from engine.geometry.evidence import Evidence, Line, Mark
+from engine.geometry.evidence import Evidence
 from engine.geometry.exact import standing as base_of
 from engine.geometry.measure import CONTACT, ROUNDING, gap
 from engine.questions import Objection
-from engine.systems.mordheim.pace import INCH
 from engine.systems.mordheim.ways import Way
 
 SPACE = ("MOR-DEF-SPACE",)
@@ -18,22 +18,7 @@ SPACE = ("MOR-DEF-SPACE",)
 
 def space_objections(game: Game, model: Model, found: Way, landing: Point | None) -> tuple[Objection, ...]:
     """Objections to what a way meets and where it ends; *landing* replaces an end without room."""
-    walked = found.track
-    objections: list[Objection] = []
-    if walked.leaves_table:
-        text = f"{model.name} may not leave the table."
-        shown = Evidence(marks=(Mark((*walked.end, walked.end_z), "warning", "edge of the table"),))
-        objections.append(Objection(text=text, why=SPACE, model=model.id, evidence=shown))
-    for bump in walked.bumps:
-        where = Evidence(marks=(Mark((*bump.point, walked.z_at(bump.at)), "warning"),), pieces=(bump.thing,))
-        text = f"{named(game, bump.thing)} is in the way after {bump.at:.1f}{INCH}."
-        objections.append(Objection(text=text, why=SPACE, model=model.id, evidence=where))
-    met = {bump.thing for bump in walked.bumps}
-    for thing in walked.overlaps if landing is None else ():
-        if thing not in met:
-            text = f"{model.name} would stand inside {named(game, thing)}."
-            objections.append(Objection(text=text, why=SPACE, model=model.id, evidence=Evidence(pieces=(thing,))))
-    return tuple(objections)
+    return standing.in_the_way(game, model, found.track, SPACE, resting=landing is None)
 
 
 def landing_room(game: Game, model: Model, found: Way) -> Point | None:
@@ -54,20 +39,9 @@ def landing_room(game: Game, model: Model, found: Way) -> Point | None:
     return None if walls or crowd else spot
 
 
-def named(game: Game, thing: str) -> str:
-    """The name of a model or of a piece of terrain."""
-    return game.model(thing).name if game.has_model(thing) else game.table.piece(thing).name
-
-
-def warned(shown: Evidence) -> Evidence:
-    """The same evidence with the path drawn as one that may not be taken."""
-    lines = tuple(replace(line, role="warning") if line.role == "path" else line for line in shown.lines)
-    return replace(shown, lines=lines)
-
-
 def overshoot(found: Way, over: float, label: str) -> Evidence:
     """The end of a way that is too long, as a line of warning."""
     walked = found.track
     start = max(0.0, walked.length - over)
     points = found.between(start, walked.length, down=True)
-    return Evidence(lines=(Line(points if len(points) > 1 else points * 2, "warning", label),))
+    return standing.too_long(points, label)

@@ -10,11 +10,11 @@ from engine.geometry.evidence import NOTHING, Evidence
 from engine.geometry.measure import gap
 from engine.geometry.sight import Sight
 from engine.questions import Objection
+from engine.standing import named
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.engaged import enemies_touching, is_engaged
 from engine.systems.mordheim.questions import CLOSEST_TARGET, SHOOT, SHOOTING
 from engine.systems.mordheim.sight import sees
-from engine.systems.mordheim.space import named
 from engine.systems.mordheim.weapons import TABLES, Weapon
 
 FREE_CHOICE_FROM = float(TABLES["shooting"]["free_choice_from_height"])

@@ -19,6 +19,7 @@ from engine.geometry.measure import CONTACT, apart_from_piece
 from engine.geometry.path import track
 from engine.geometry.shapes import solids
 from engine.geometry.tracks import Change, Track, Void
+from engine.standing import others
 from engine.systems.mordheim.pace import FACTORS
 from engine.systems.mordheim.weapons import TABLES
 
@@ -83,11 +84,6 @@ class Way:
                 if not out or math.dist(out[-1], (x, y, z)) > _TINY:
                     out.append((x, y, z))
         return tuple(out)
-
-
-def others(game: Game, model: Model) -> tuple[Model, ...]:
-    """Every other model on the table: all are in the way, the fallen too."""
-    return tuple(other for other in game.on_table() if other.id != model.id)
 
 
 def way(game: Game, model: Model, path: tuple[Point, ...], how: str = "") -> Way:

@@ -1,0 +1,113 @@
+"""Where a model may be: not through walls or models, not off the table, not on air, and set up in its own zone.
+
+Every book says so in a clause of its own, which is why each function takes the ids to
+cite; what is in the way is the same for all.
+"""
+
+from __future__ import annotations
+
+import shapely
+from msgspec.structs import replace
+
+from engine.game import Game, Model
+from engine.geometry.evidence import Area, Evidence, Line, Mark
+from engine.geometry.exact import standing as base_of
+from engine.geometry.heights import surface, walls_at
+from engine.geometry.measure import CONTACT, ROUNDING, gap
+from engine.geometry.shapes import outline
+from engine.geometry.tracks import Track
+from engine.questions import Objection
+
+Why = tuple[str, ...]
+INCH = "″"
+
+
+def others(game: Game, model: Model) -> tuple[Model, ...]:
+    """Every other model on the table: friends and enemies are in the way."""
+    return tuple(other for other in game.on_table() if other.id != model.id)
+
+
+def named(game: Game, thing: str) -> str:
+    """The name of a model or of a piece of terrain; "the table" for none."""
+    if not thing:
+        return "the table"
+    return game.model(thing).name if game.has_model(thing) else game.table.piece(thing).name
+
+
+def in_the_way(
+    game: Game, model: Model, walked: Track, why: Why, *, resting: bool = True, solid: bool = True
+) -> tuple[Objection, ...]:
+    """Objections to what a walk meets and where it ends: the table's edge, walls, other bases.
+
+    A walk that is not *resting* at its end may end inside something; a model that is not
+    *solid* passes through everything and may not end there.
+    """
+    found: list[Objection] = []
+    if walked.leaves_table:
+        shown = Evidence(marks=(Mark((*walked.end, walked.end_z), "warning", "edge of the table"),))
+        found.append(_no(model, f"{model.name} may not leave the table.", why, shown))
+    for bump in walked.bumps if solid else ():
+        shown = Evidence(marks=(Mark((*bump.point, walked.z_at(bump.at)), "warning"),), pieces=(bump.thing,))
+        found.append(_no(model, f"{named(game, bump.thing)} is in the way after {bump.at:.1f}{INCH}.", why, shown))
+    met = {bump.thing for bump in walked.bumps} if solid else set()
+    for thing in walked.overlaps if resting else ():
+        if thing not in met:
+            shown = Evidence(pieces=(thing,))
+            found.append(_no(model, f"{model.name} would stand inside {named(game, thing)}.", why, shown))
+    return tuple(found)
+
+
+def no_room(game: Game, ghost: Model, why: Why) -> tuple[Objection, ...]:
+    """Objections to a model being where *ghost* is: off the board, in the air, in a wall, in another model."""
+    found: list[Objection] = []
+    if not on_board(game, ghost):
+        found.append(_no(ghost, f"{ghost.name} would stand over the edge of the table.", why))
+    ground = ground_under(game, ghost)
+    if abs(ground - ghost.z) > CONTACT:
+        text = f"There is nothing to stand on {ghost.z:.1f}{INCH} up here; the surface below is at {ground:.1f}{INCH}."
+        found.append(_no(ghost, text, why))
+    top = ghost.z + ghost.profile.height - ROUNDING
+    for piece in walls_at(game.table, base_of(ghost), ghost.z + CONTACT, top):
+        found.append(_no(ghost, f"{ghost.name} would stand inside {piece.name}.", why, Evidence(pieces=(piece.id,))))
+    for other in others(game, ghost):
+        if gap(ghost, other).overlapping:
+            found.append(_no(ghost, f"{ghost.name} would stand on {other.name}.", why, Evidence(pieces=(other.id,))))
+    return tuple(found)
+
+
+def on_board(game: Game, ghost: Model) -> bool:
+    """Is the whole base over the table?"""
+    body = base_of(ghost)
+    across, along = body.support(1.0, 0.0) - CONTACT, body.support(0.0, 1.0) - CONTACT
+    return across <= ghost.x <= game.table.width - across and along <= ghost.y <= game.table.height - along
+
+
+def ground_under(game: Game, ghost: Model) -> float:
+    """Elevation in inches of the highest surface at or below the model's feet."""
+    return surface(game.table, ghost.profile.base, ghost.x, ghost.y, ghost.facing, ghost.z).z
+
+
+def outside_zone(game: Game, ghost: Model, why: Why) -> tuple[Objection, ...]:
+    """The objection to setting a model up outside the zones of its side; none where its side has no zone."""
+    zones = [zone for zone in game.table.zones if zone.side == ghost.side and len(zone.outline) > 2]
+    shape = outline(ghost)
+    if not zones or any(shapely.Polygon(zone.outline).buffer(CONTACT).covers(shape) for zone in zones):
+        return ()
+    areas = tuple(Area(((zone.outline,),), "zone", zone.name) for zone in zones)
+    text = f"{ghost.name} sets up inside the zone of its own side."
+    return (_no(ghost, text, why, Evidence(areas=areas)),)
+
+
+def warned(shown: Evidence) -> Evidence:
+    """The same evidence with the path drawn as one that may not be taken."""
+    lines = tuple(replace(line, role="warning") if line.role == "path" else line for line in shown.lines)
+    return replace(shown, lines=lines)
+
+
+def too_long(points: tuple[tuple[float, float, float], ...], label: str) -> Evidence:
+    """The part of a way that is beyond the limit, as a line of warning."""
+    return Evidence(lines=(Line(points if len(points) > 1 else points * 2, "warning", label),))
+
+
+def _no(model: Model, text: str, why: Why, shown: Evidence | None = None) -> Objection:
+    return Objection(text=text, why=why, model=model.id, evidence=shown or Evidence())
