@@ -161,6 +161,9 @@ class SideView(QWidget):
 
     def _paint_box(self, painter: QPainter, box: SliceBox, scale: float, zero: QPointF) -> None:
         look = self._look
+        if box.role == "ground":
+            self._paint_gap(painter, box, scale, zero)
+            return
         where = QRectF(
             zero.x() + box.start * scale,
             zero.y() - box.top * scale,
@@ -183,6 +186,17 @@ class SideView(QWidget):
             painter.setBrush(QBrush(colour(look.blocked, 0.6), Qt.BrushStyle.BDiagPattern))
             painter.drawRect(where)
         self._box_label(painter, box, where, fill)
+
+    def _paint_gap(self, painter: QPainter, box: SliceBox, scale: float, zero: QPointF) -> None:
+        """Something flat in the floor: it breaks the line of the table, its name under it."""
+        look, y = self._look, zero.y() - box.top * scale
+        where = QRectF(zero.x() + box.start * scale, y - 1, (box.end - box.start) * scale, _FOOT - 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(look.around))
+        painter.drawRect(where)
+        ruled(painter, look.blocked, 2.0)
+        painter.drawLines([QLineF(x, y - 3, x, y + 6) for x in (where.left(), where.right())])
+        self._box_label(painter, box, where, look.around)
 
     def _box_label(self, painter: QPainter, box: SliceBox, where: QRectF, fill: str) -> None:
         """The name inside where it fits, else over the box."""

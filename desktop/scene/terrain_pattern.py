@@ -149,11 +149,11 @@ def _plain(painter: QPainter, width: float, depth: float, step: float, ink: str)
 
 
 def _depths(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
-    """Short strokes across, denser than any other: no floor is to be seen."""
+    """Crossed strokes, denser than any other pattern: no floor is to be seen."""
     ruled(painter, ink, 1.2, alpha=0.34)
     reach = (width + depth) / 2
-    for slope in (1, -1):
-        painter.drawLines([QLineF(c - reach, -reach * slope, c + reach, reach * slope) for c in _steps(reach * 2, step)])
+    for y in (reach, -reach):
+        painter.drawLines([QLineF(c - reach, -y, c + reach, y) for c in _steps(reach * 2, step)])
 
 
 PATTERNS: dict[Pattern, Callable[[QPainter, float, float, float, str], None]] = {

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from desktop.scene.side_view import Slice
 from desktop.session import Look
+from desktop.tools.cutting import HEIGHTS, cut_way
 from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough, shortened
 from desktop.tools.overlays import WAITING
 from desktop.tools.tool import Bench
@@ -114,6 +116,7 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
         journey.over = True
         bench.put_back()
         bench.weighed.emit(None)
+        bench.sliced.emit(None)
     _finish(bench, journey)
 
 
@@ -137,6 +140,7 @@ def walk(bench: Bench, first: Hand) -> Gesture:
         journey.over = True
         bench.put_back()
         bench.weighed.emit(None)
+        bench.sliced.emit(None)
     _finish(bench, journey)
 
 
@@ -239,7 +243,9 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
         unknown = tuple(look for look in (*now, *looks) if look not in journey.sights)
         offer = Offer(command, result.plan.label, result.plan) if isinstance(result, Asking) else None
         bench.when_still(lambda: _ponder(bench, unknown, offer))
-    evidence = _way(journey, there, result) + words_at(bench, there, result) + _rulers(game, there)
+    way = _way(journey, there, result)
+    bench.sliced.emit(_cut(game, journey, there, way, result))
+    evidence = way + words_at(bench, there, result) + _rulers(game, there)
     bench.show(evidence + _sights(bench.session.game, looks, journey.sights))
 
 
@@ -274,6 +280,17 @@ def _way(journey: _Journey, there: Model, result: Result) -> Evidence:
             line, label = replace(line, points=_to_rim(line.points, there), label=line.label or label), ""
         lines.append(line)
     return replace(evidence, lines=tuple(lines))
+
+
+def _cut(game: Game, journey: _Journey, there: Model, way: Evidence, result: Result) -> Slice | None:
+    """The last leg from the side, where it climbs, drops or leaps."""
+    start, end = (journey.turns[-1] if journey.at != journey.turns[-1] else journey.path[-2]), journey.at
+    heights = tuple(line for line in way.lines if line.role in HEIGHTS)
+    if not heights or math.dist(start, end) < CLOSE:
+        return None
+    feet = journey.model.z if start == journey.turns[0] else there.z
+    title = result.plan.label or journey.how.title
+    return cut_way(game, ((*start, feet), (*end, there.z)), way.lines, title, (journey.model.id,))
 
 
 def _to_rim(points: tuple[Point3, ...], there: Model) -> tuple[Point3, ...]:
