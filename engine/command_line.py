@@ -250,7 +250,7 @@ def _rules(asked: argparse.Namespace) -> int:
         return 0
     book = seeds.book(asked.system)
     print(f"{book.title} ({book.edition}): {len(listed)} sentences")
-    wide = max(len(clause.id) for clause in listed)
+    wide = max((len(clause.id) for clause in listed), default=0)
     for clause in listed:
         _print_clause(clause, wide)
     return 0
