@@ -25,6 +25,7 @@ from engine.systems.bushido.deployment import plan_deploy, plan_turn
 from engine.systems.bushido.gaining import shed
 from engine.systems.bushido.grip import let_go
 from engine.systems.bushido.questions import END, MAIN, START, TITLES
+from engine.systems.bushido.rage import rouse
 from engine.systems.bushido.sight import sees
 from engine.systems.bushido.turn import begin, next_up, plan_phase, wiped_out
 from engine.systems.bushido.upkeep import upkeep
@@ -44,6 +45,7 @@ MOVE_KINDS = (
 )
 
 GENERAL = (
+    ("Berserk", after(Gained, rouse, "BUS-BERSERK-2")),
     ("Immune", after(Gained, shed, "BUS-DEF-TRAIT-IMMUNE")),
     ("Controlled", after(Gained, go_over, "BUS-CONTROLLED-1")),
     ("Controlled", after(Lost, come_back, "BUS-CONTROLLED-10")),
@@ -58,6 +60,19 @@ def plan_move(game: Game, command: Move) -> Plan:
     return Plan(label="Move", objections=(Objection(text="Movement is not built yet.", why=("BUS-DEF-18",)),))
 
 
+GROUNDS = {
+    "sight": ("BUS-DEF-14", "BUS-PRONE-2", "BUS-BLIND-1"),
+    "cover": ("BUS-DEF-32",),
+    "gap": ("BUS-DEF-16",),
+    "contact": ("BUS-DEF-11", "BUS-HELD-7"),
+    "within": ("BUS-DEF-16",),
+    "path": ("BUS-DEF-18", "BUS-DEF-16"),
+    "reach": ("BUS-DEF-18",),
+    "zone": ("BUS-DEF-15", "BUS-PRONE-3", "BUS-DISGUISED-18"),
+    "arc": ("BUS-DEF-13",),
+}
+"""The clauses that make a measurement matter."""
+
 SYSTEM = System(
     id="bushido",
     title=seeds.book("bushido").title,
@@ -71,6 +86,7 @@ SYSTEM = System(
     actions=(),
     card=card,
     outcome=outcome,
+    grounds=GROUNDS,
     unseen=(*counters.UNSEEN, *bout.EXCHANGE_COUNTERS),
     move_kinds=MOVE_KINDS,
     upkeep=upkeep,

@@ -18,6 +18,7 @@ from engine.game import Game, Model, SideId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.questions import Objection, Ruling, Tally
 from engine.rules import Plan
+from engine.systems.bushido import bodyguard, contact, fear, rage, tearing_free, unmasking, zone
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.controlled import CONTROL, controlled
 from engine.systems.bushido.counters import STOPPED, activations, copies, exhausted
@@ -43,11 +44,15 @@ class DeclarationTest(NamedTuple):
     take: Declaring
 
 
-GATES: tuple[Gate, ...] = ()
+GATES: tuple[Gate, ...] = (contact.gate, zone.gate, unmasking.gate, fear.gate, rage.gate)
 """What else may forbid an action: contact, zones of control, Berserk steps, Disguise, Fear."""
-AT_DECLARATION: tuple[Declaring, ...] = ()
+AT_DECLARATION: tuple[Declaring, ...] = (unmasking.declared, bodyguard.step_in)
 """What declaring an action does by itself."""
-TESTS: tuple[DeclarationTest, ...] = ()
+TESTS: tuple[DeclarationTest, ...] = (
+    DeclarationTest("Size test", tearing_free.applies, tearing_free.test),
+    DeclarationTest("Fear test", fear.applies, fear.test),
+    DeclarationTest("Ki test", unmasking.applies, unmasking.test),
+)
 """In their default order: Size, Fear, Disguise."""
 
 
@@ -126,6 +131,7 @@ def _declared(game: Game, wish: Wish) -> Steps[Game]:
     """What declaring does, then the tests, in order; the first that fails ends the action."""
     for act in AT_DECLARATION:
         game = yield from act(game, wish)
+    wish = bodyguard.redirected(game, wish)
     due = [test for test in TESTS if test.applies(game, wish)]
     while due and not stopped(game):
         test = due[0]
@@ -146,6 +152,7 @@ def _unless_stopped(game: Game, step: Step) -> Steps[Game]:
 
 def _settle(game: Game, wish: Wish, side: SideId) -> Steps[Game]:
     """Pay for the action, let an Impetuous model calm down, and hand over to the other side."""
+    game = yield from bodyguard.stand_down(game)
     cut_short = stopped(game)
     cost = game.count(STOPPED) - 1 if cut_short else wish.cost
     if cut_short:

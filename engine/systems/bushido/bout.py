@@ -25,8 +25,8 @@ BOOSTED = "boosted"
 STOOD_UP = "stood_up"
 CHARGED = "charged"
 DISENGAGING = "disengaging"
-DEFENDED = "defended"
-"""It has defended itself successfully in this exchange."""
+STRUCK = "struck"
+"""An attack of this exchange got through to it."""
 MARGIN = "margin"
 """Attack result less the enemy's defence result, plus `EVEN`; below `EVEN` the attack failed."""
 SPARE = "spare"
@@ -46,11 +46,20 @@ EXCHANGE_COUNTERS = (
     STOOD_UP,
     CHARGED,
     DISENGAGING,
-    DEFENDED,
+    STRUCK,
     MARGIN,
     SPARE,
     OVER,
 )
+"""Counters that are 0 outside an exchange."""
+
+FREE = "disengaged"
+"""It has disengaged in this action and may walk."""
+SHOT_LEVEL = "shot_level"
+"""Of a shooter: 1 more than the success level of the shot under way; 0 when it missed."""
+SHOT_AT = "shot_at"
+"""Of the one whom that shot hits."""
+UNSEEN = (*EXCHANGE_COUNTERS, FREE, SHOT_LEVEL, SHOT_AT)
 """Counters that only the rules look at."""
 
 

@@ -89,7 +89,7 @@ def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
     return tuple(
         Objection(
             text=f"{model.name} is in contact with {enemy.name} and may not {wish.title.lower()}.",
-            why=(*WHY, action_clause(wish.action)),
+            why=(*WHY, CLAUSES[wish.action]),
             model=model.id,
             evidence=Evidence(pieces=(enemy.id,)),
         )
@@ -97,11 +97,6 @@ def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
     )
 
 
-def action_clause(action: str) -> str:
-    """The definition of an action, by its word."""
-    return CLAUSES[action]
-
-
 def _alone(model: Model, wish: Wish) -> Objection:
     text = f"{model.name} touches no enemy to disengage from."
-    return Objection(text=text, why=(action_clause(wish.action),), model=model.id)
+    return Objection(text=text, why=(CLAUSES[wish.action],), model=model.id)

@@ -6,20 +6,17 @@ is movement: to turn on the spot is a walk of no inches.
 
 from __future__ import annotations
 
-import shapely
 from msgspec.structs import replace
 
 from engine.ask import Steps, happens
 from engine.commands import Deploy, Turn
 from engine.events import Placed, Turned
-from engine.game import Game, Model
-from engine.geometry.evidence import Area, Evidence
-from engine.geometry.measure import CONTACT
-from engine.geometry.shapes import outline
+from engine.game import Game
 from engine.questions import Objection
 from engine.rules import Plan
+from engine.standing import outside_zone
 from engine.systems.bushido.activation import declare
-from engine.systems.bushido.ground import no_room
+from engine.systems.bushido.ground import room
 from engine.systems.bushido.questions import START
 from engine.systems.bushido.wish import WALK, Wish
 
@@ -45,8 +42,8 @@ def plan_deploy(game: Game, command: Deploy) -> Plan:
         objections.append(Objection(text=text, why=("BUS-DEF-10",), model=model.id))
     elif model.on_table:
         objections.append(Objection(text=f"{model.name} has been set up already.", why=WHY, model=model.id))
-    objections += _outside_zone(game, ghost)
-    objections += no_room(game, ghost)
+    objections += outside_zone(game, ghost, WHY)
+    objections += room(game, ghost)
 
     def place(game: Game) -> Steps[Game]:
         return (yield from happens(Placed(model=model.id, at=(x, y, 0.0), facing=command.facing, why=WHY)))
@@ -65,13 +62,3 @@ def plan_turn(game: Game, command: Turn) -> Plan:
         return Plan(label=f"Turn {model.name}", steps=(turn,))
     wish = Wish(model=model.id, action=WALK, title="a walk to turn on the spot", moves=True)
     return declare(game, wish, turn, notes=("Turning is movement: this is its walk.",))
-
-
-def _outside_zone(game: Game, ghost: Model) -> tuple[Objection, ...]:
-    zones = [zone for zone in game.table.zones if zone.side == ghost.side and len(zone.outline) > 2]
-    shape = outline(ghost)
-    if not zones or any(shapely.Polygon(z.outline).buffer(CONTACT).covers(shape) for z in zones):
-        return ()
-    areas = tuple(Area(((zone.outline,),), "zone", zone.name) for zone in zones)
-    text = f"{ghost.name} sets up inside the zone of its own side."
-    return (Objection(text=text, why=WHY, model=ghost.id, evidence=Evidence(areas=areas)),)

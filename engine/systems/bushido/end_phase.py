@@ -15,6 +15,7 @@ from engine.game import Game, Model, ModelId
 from engine.systems.bushido.burning import KINDS, LEFT_OVER, Burning, going
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.counters import ACTIVATIONS, LAST_TURN, PASSES, TURN_COUNTERS, passes, printed
+from engine.systems.bushido.fear import recover
 from engine.systems.bushido.frightened import FRIGHTENED
 from engine.systems.bushido.impetuous import IMPETUOUS
 from engine.systems.bushido.questions import END_EFFECTS, END_EXPIRY, START
@@ -103,7 +104,7 @@ def _wounded(game: Game, model: ModelId, value: int, kind: Burning) -> Steps[Gam
 def _recover(game: Game, *, model: ModelId) -> Steps[Game]:
     if not game.model(model).on_table or not game.model(model).has(FRIGHTENED):
         return game
-    return (yield from happens(Lost(model=model, status=FRIGHTENED, why=("BUS-FRIGHTENED-8",))))
+    return (yield from recover(game, model))
 
 
 def _effects(game: Game, *, model: ModelId) -> Steps[Game]:

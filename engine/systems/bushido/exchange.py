@@ -18,19 +18,17 @@ from engine.questions import Moment
 from engine.systems.bushido import bout
 from engine.systems.bushido.conditions import RULES, aggressive, defensive
 from engine.systems.bushido.contact import touching
-from engine.systems.bushido.counters import ki_tokens
 from engine.systems.bushido.grip import let_go_of_others
+from engine.systems.bushido.guarded import now_aimed_at
 from engine.systems.bushido.initiative import initiative
-from engine.systems.bushido.ki import may_spend, spend
-from engine.systems.bushido.pools import exchange_pools, melee_pool
+from engine.systems.bushido.pools import boosts, exchange_pools, melee_pool
 from engine.systems.bushido.questions import EXCHANGE_BEGINS, EXCHANGE_ENDS
 from engine.systems.bushido.rolls import NOTHING_ROLLED, Score, score
 from engine.systems.bushido.spending import pay_for_fight
 from engine.systems.bushido.split import Limit, Split, limit, splits
 from engine.systems.bushido.strikes import hit, may_use, warded
-from engine.systems.bushido.surprised import SURPRISED
 from engine.systems.bushido.traits import has
-from engine.systems.bushido.weapons import TABLES, melee_weapons
+from engine.systems.bushido.weapons import melee_weapons
 
 Step = Callable[[Game], Steps[Game]]
 WHY = ("BUS-DEF-29",)
@@ -64,6 +62,7 @@ def steps(
 
 def _begin(game: Game, *, acting: ModelId, foe: ModelId, marks: tuple[str, ...]) -> Steps[Game]:
     """Step 1: both turn to face; from here on there is an exchange."""
+    foe = now_aimed_at(game, foe)
     mover, enemy = game.model(acting), game.model(foe)
     if not (mover.on_table and enemy.on_table and mover.side != enemy.side and touching(mover, enemy)):
         return game
@@ -128,24 +127,9 @@ def _boost(game: Game) -> Steps[Game]:
     """Step 4: Ki boosts, whoever attacks second declares first."""
     for model in (bout.in_order(game) or ())[::-1]:
         foe = bout.opponent(game, game.model(model.id))
-        if foe is None or not _can_boost(game, game.model(model.id), foe):
-            continue
-        cost = int(TABLES["ki"]["boost_cost"])
-        options = (Option("no", "No boost"), Option("boost", f"One die more for {cost} Ki"))
-        why = ("BUS-DEF-27",)
-        wish = yield from choose(model.side, options, f"Ki boost for {model.name}", model=model.id, why=why)
-        if wish == "boost":
-            game = yield from spend(game, model.id, cost, *why)
-            game = yield from bout.remember(game, model.id, bout.BOOSTED, 1)
+        if foe is not None:
+            game = yield from boosts(game, model.id, melee_pool(game, game.model(model.id), foe))
     return game
-
-
-def _can_boost(game: Game, model: Model, foe: Model) -> bool:
-    """Has it the Ki, may it spend it, and would the boost give a die?"""
-    if model.has(SURPRISED) or ki_tokens(model) < int(TABLES["ki"]["boost_cost"]) or not may_spend(game, model).granted:
-        return False
-    pool = melee_pool(game, model, foe)
-    return not any(term.op == "most" for term in pool.modifiers) and pool.value < max(1, 2 * pool.base)
 
 
 def split_limit(game: Game, model: Model, disengaging: bool = False) -> Limit:

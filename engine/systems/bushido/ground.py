@@ -12,24 +12,25 @@ from functools import lru_cache
 import shapely
 from msgspec.structs import replace
 
+from engine import seeds
 from engine.game import Game, Model, Point, Profile, Table, Terrain
-from engine.geometry.evidence import Evidence, Line, Mark
-from engine.geometry.exact import standing
-from engine.geometry.heights import walls_at
-from engine.geometry.measure import CONTACT, ROUNDING, gap
+from engine.geometry.evidence import Evidence
+from engine.geometry.measure import CONTACT
 from engine.geometry.path import track
 from engine.geometry.shapes import footprint, solids, stops
 from engine.geometry.tracks import Track
 from engine.questions import Modifier, Objection, Tally
+from engine.standing import in_the_way, no_room, others, too_long
 from engine.systems.bushido import traits
 from engine.systems.bushido.size import words
 
 WHY = ("BUS-DEF-19",)
 INTANGIBLE = "intangible"
 INCH = "″"
-FACTORS = {"difficult": 2.0, "very_difficult": 2.0}
+NUMBERS = seeds.tables("bushido")["movement"]
+FACTORS = {"difficult": float(NUMBERS["difficult"]), "very_difficult": float(NUMBERS["difficult"])}
 """What an inch of bad footing costs."""
-IDEAL = 2.0
+IDEAL = float(NUMBERS["ideal"])
 """Inches that a walk on ideal ground gains."""
 TOLERANCE = 0.001
 """Inches forgiven when a way is held against a distance."""
@@ -64,7 +65,7 @@ def _flattened(profile: Profile) -> Profile:
 
 def crowd(game: Game, model: Model) -> tuple[Model, ...]:
     """Everybody else on the table, as flat geometry sees them."""
-    return tuple(bare(other) for other in game.on_table() if other.id != model.id)
+    return tuple(bare(other) for other in others(game, model))
 
 
 def carried(game: Game, model: Model, path: tuple[Point, ...]) -> Track:
@@ -97,35 +98,12 @@ def is_ideal(game: Game, path: tuple[Point, ...]) -> bool:
 
 def obstructions(game: Game, model: Model, found: Track) -> tuple[Objection, ...]:
     """What a way meets and where it ends: walls, other bases, the edge of the table."""
-    objections: list[Objection] = []
-    if found.leaves_table:
-        shown = Evidence(marks=(Mark((*found.end, 0.0), "warning", "edge of the table"),))
-        objections.append(_no(model, f"{model.name} may not leave the table.", shown))
-    through = traits.has(model, INTANGIBLE)
-    for bump in () if through else found.bumps:
-        where = Evidence(marks=(Mark((*bump.point, 0.0), "warning"),), pieces=(bump.thing,))
-        objections.append(_no(model, f"{named(game, bump.thing)} is in the way after {bump.at:.1f}{INCH}.", where))
-    met = set() if through else {bump.thing for bump in found.bumps}
-    for thing in found.overlaps:
-        if thing not in met:
-            text = f"{model.name} would stand inside {named(game, thing)}."
-            objections.append(_no(model, text, Evidence(pieces=(thing,))))
-    return tuple(objections)
+    return in_the_way(game, model, found, WHY, solid=not traits.has(model, INTANGIBLE))
 
 
-def no_room(game: Game, ghost: Model) -> tuple[Objection, ...]:
+def room(game: Game, ghost: Model) -> tuple[Objection, ...]:
     """Objections to a model standing where *ghost* is: off the table, in impassable ground, in another model."""
-    found: list[Objection] = []
-    here, body = bare(ghost), standing(bare(ghost))
-    across, along = body.support(1.0, 0.0) - CONTACT, body.support(0.0, 1.0) - CONTACT
-    if not (across <= ghost.x <= game.table.width - across and along <= ghost.y <= game.table.height - along):
-        found.append(_no(ghost, f"{ghost.name} would stand over the edge of the table.", Evidence()))
-    for piece in walls_at(flat(game.table), body, CONTACT, _BODY - ROUNDING):
-        found.append(_no(ghost, f"{ghost.name} would stand inside {piece.name}.", Evidence(pieces=(piece.id,))))
-    for other in game.on_table():
-        if other.id != ghost.id and gap(here, bare(other)).overlapping:
-            found.append(_no(ghost, f"{ghost.name} would stand on {other.name}.", Evidence(pieces=(other.id,))))
-    return tuple(found)
+    return no_room(replace(game, table=flat(game.table)), replace(ghost, z=0.0), WHY)
 
 
 def pieces_under(game: Game, model: Model, word: str) -> tuple[Terrain, ...]:
@@ -137,24 +115,8 @@ def pieces_under(game: Game, model: Model, word: str) -> tuple[Terrain, ...]:
     )
 
 
-def named(game: Game, thing: str) -> str:
-    """The name of a model or of a piece of terrain."""
-    return game.model(thing).name if game.has_model(thing) else game.table.piece(thing).name
-
-
-def warned(shown: Evidence) -> Evidence:
-    """The same evidence with the path drawn as one that may not be taken."""
-    lines = tuple(replace(line, role="warning") if line.role == "path" else line for line in shown.lines)
-    return replace(shown, lines=lines)
-
-
 def overshoot(found: Track, over: float, label: str) -> Evidence:
     """The end of a way that is too long, as a line of warning."""
     start = max(0.0, found.length - over)
     kept = len(found.cut(start)) - 1
-    points = tuple((x, y, 0.0) for x, y in (found.at(start), *found.path[max(1, kept) :]))
-    return Evidence(lines=(Line(points if len(points) > 1 else points * 2, "warning", label),))
-
-
-def _no(model: Model, text: str, shown: Evidence) -> Objection:
-    return Objection(text=text, why=WHY, model=model.id, evidence=shown)
+    return too_long(tuple((x, y, 0.0) for x, y in (found.at(start), *found.path[max(1, kept) :])), label)

@@ -42,7 +42,9 @@ def receive(game: Game, model: ModelId, tokens: int, *why: str) -> Steps[Game]:
 
 
 def spend(game: Game, model: ModelId, tokens: int, *why: str) -> Steps[Game]:
-    """So many Ki tokens go, as far as there are any."""
+    """So many Ki tokens go, as far as there are any; those of a Controlled model stay."""
+    if not may_spend(game, game.model(model)).granted:
+        return game
     left = max(0, ki_tokens(game.model(model)) - tokens)
     if left == ki_tokens(game.model(model)):
         return game

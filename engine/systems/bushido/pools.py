@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game import Game, Model
+from engine.ask import Option, Steps, choose
+from engine.game import Game, Model, ModelId
 from engine.questions import Modifier, Number, Tally
 from engine.systems.bushido import bout
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.contact import enemies_touching, touching
-from engine.systems.bushido.counters import RAN, exhausted, printed
+from engine.systems.bushido.counters import RAN, exhausted, ki_tokens, printed
 from engine.systems.bushido.death_sentence import against_marked
+from engine.systems.bushido.ki import may_spend, spend
 from engine.systems.bushido.prone import PRONE
 from engine.systems.bushido.questions import MELEE_POOL, RANGED_POOL
 from engine.systems.bushido.readings import IGNORING_PRONE, chosen
 from engine.systems.bushido.rolls import grown
+from engine.systems.bushido.surprised import SURPRISED
 from engine.systems.bushido.weapons import TABLES
 
 WHY = ("BUS-DEF-31",)
@@ -95,6 +98,22 @@ def _boost(model: Model) -> tuple[Modifier, ...]:
     if not model.count(bout.BOOSTED):
         return ()
     return (Modifier(op="plus", amount=int(TABLES["ki"]["boost"]), label="Ki boost", why=("BUS-DEF-27",)),)
+
+
+def boosts(game: Game, name: ModelId, pool: Tally) -> Steps[Game]:
+    """Offer a Ki boost of a pool, where the model has the Ki, may spend it and would gain by it."""
+    model = game.model(name)
+    cost = int(TABLES["ki"]["boost_cost"])
+    able = ki_tokens(model) >= cost and may_spend(game, model).granted and not model.has(SURPRISED)
+    if not able or pool.value >= max(1, 2 * pool.base):
+        return game
+    options = (Option("no", "No boost"), Option("boost", f"One die more for {cost} Ki"))
+    why = ("BUS-DEF-27",)
+    wish = yield from choose(model.side, options, f"Ki boost for {model.name}", model=name, why=why)
+    if wish != "boost":
+        return game
+    game = yield from spend(game, name, cost, *why)
+    return (yield from bout.remember(game, name, bout.BOOSTED, 1))
 
 
 def _minus(label: str, *why: str) -> Modifier:

@@ -1,8 +1,8 @@
 """Chapter: Size — the five classes of models and of scenery, which stand for height in a flat game.
 
-A base of up to 30 mm is Small, 40 Medium, 50 Large, above that Huge; a trait that names a
-size goes before the base.  Scenery has the class of its height; ground without any
-is of no size and stops nothing.
+A base of 30 mm is Small, from 40 Medium, from 50 Large, from 60 Huge; a trait that names a
+size goes before the base.  Scenery has the class of its height, unless its kind names one;
+ground without height is of no size and stops nothing.
 """
 
 from __future__ import annotations
@@ -20,10 +20,6 @@ NAMES = ("zero", "tiny", "small", "medium", "large", "huge")
 WHY = ("BUS-DEF-12",)
 WHY_TERRAIN = ("BUS-DEF-OWN-TERRAIN-SIZE",)
 
-_SLACK = 1.0
-"""Millimetres by which a base may be wider than its class and still be of it (printed sizes are round numbers)."""
-_BASES = ((30.0, SMALL), (40.0, MEDIUM), (50.0, LARGE))
-
 
 def size(model: Model) -> int:
     """The class of a model, `TINY` to `HUGE`: a trait that names one, else its base."""
@@ -40,9 +36,10 @@ def size_name(model: Model) -> str:
 
 @lru_cache(maxsize=256)
 def _of_base(base: Base) -> int:
-    wide = base.width if base.shape == "round" else max(base.width, base.depth)
     half(base)  # a ValueError with a sentence where a size is none
-    return next((found for limit, found in _BASES if wide <= limit + _SLACK), HUGE)
+    wide = base.width if base.shape == "round" else max(base.width, base.depth)
+    steps = seeds.tables("bushido")["size"]["by_base"]
+    return max(NAMES.index(name) for name, least in steps if wide >= least)
 
 
 def piece_size(piece: Terrain) -> int:

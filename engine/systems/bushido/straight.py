@@ -65,3 +65,20 @@ def recedes(path: tuple[Point, ...], centre: Point) -> bool:
         if ux * (start[0] - centre[0]) + uy * (start[1] - centre[1]) < -_SHORT:
             return False
     return True
+
+
+def length(path: tuple[Point, ...]) -> float:
+    """Inches along a path."""
+    return math.fsum(math.dist(start, end) for start, end in pairwise(path))
+
+
+def cut(path: tuple[Point, ...], inches: float) -> tuple[Point, ...]:
+    """The path up to so many inches along it; the whole of it when it is shorter."""
+    kept = [path[0]]
+    for start, end in pairwise(path):
+        leg = math.dist(start, end)
+        if inches < leg:
+            return (*kept, ahead(start, heading(start, end), inches)) if inches > 0.0 else tuple(kept)
+        kept.append(end)
+        inches -= leg
+    return tuple(kept)

@@ -44,6 +44,7 @@ def hit(game: Game, attacker: ModelId, victim: ModelId, level: int) -> Steps[Gam
     with_it = f" with a {ability.title}" if ability else ""
     text = f"{striker.name} gets through to {struck.name}{with_it}, success level {level}"
     game = yield from happens(Noted(text=text, model=attacker, other=victim, why=("BUS-DEF-29",)))
+    game = yield from bout.remember(game, victim, bout.STRUCK, 1)
     if special is not None:
         game = yield from carried_out(game, attacker, victim, special)
     if special is None or not special.no_damage:
@@ -61,7 +62,6 @@ def hit(game: Game, attacker: ModelId, victim: ModelId, level: int) -> Steps[Gam
 
 def warded(game: Game, attacker: ModelId, defender: ModelId) -> Steps[Game]:
     """An attack that failed: the special defence, if one was paid for and may still be used."""
-    game = yield from bout.remember(game, defender, bout.DEFENDED, 1)
     guard = game.model(defender)
     ability = paid_for(game, guard, "defence")
     if ability is None or not guard.count(bout.DEFENCE_DICE):
@@ -69,7 +69,7 @@ def warded(game: Game, attacker: ModelId, defender: ModelId) -> Steps[Game]:
     text = f"{guard.name} turns the attack into a {ability.title}"
     game = yield from happens(Noted(text=text, model=defender, other=attacker, why=("BUS-DEF-33",)))
     game = yield from carried_out(game, defender, attacker, ability.special)
-    game = yield from lay(game, attacker, ability.special.gives, ABILITY_WHY.get(special.id, "BUS-DEF-33"))
+    game = yield from lay(game, attacker, ability.special.gives, "BUS-DEF-33")
     if _parted(game, attacker, defender):
         return (yield from bout.remember(game, defender, bout.OVER, 1))
     return game

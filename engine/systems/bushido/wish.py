@@ -44,7 +44,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     *touches* are Enemies into whose contact it would bring the model of its own will.
     *moves*: it includes movement, or a change of facing before it.  *ranged*: a Ranged Attack or
     Ki Feat against a model, so that a Disguise is tested.  *tokens* are Ki or Ammo it must spend.
-    *in_contact*: it may be declared while touching an Enemy.
+    *in_contact*: it may be declared while touching an Enemy.  *inches*: how far its movement goes.
     """
 
     model: ModelId
@@ -58,6 +58,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     ranged: bool = False
     tokens: int = 0
     in_contact: bool = False
+    inches: float = 0.0
 
     @property
     def complex(self) -> bool:

@@ -29,17 +29,17 @@ from engine.geometry.zones import BaseZone, holding, zone_of
 from engine.questions import Objection, Ruling
 from engine.systems.bushido import traits
 from engine.systems.bushido.conditions import RULES
-from engine.systems.bushido.contact import action_clause, apart, enemies_touching, in_contact
-from engine.systems.bushido.ground import INTANGIBLE, bare
+from engine.systems.bushido.contact import apart, enemies_touching, in_contact
+from engine.systems.bushido.ground import INTANGIBLE, NUMBERS, bare
 from engine.systems.bushido.questions import ZONE
 from engine.systems.bushido.readings import BLIND_ZONE, chosen
 from engine.systems.bushido.sight import FRONT, blocks, looks_out, stature
 from engine.systems.bushido.size import piece_size, size
 from engine.systems.bushido.straight import ahead
-from engine.systems.bushido.wish import SCENARIO, SCENARIO_COMPLEX, SHOOT, STAND_UP, Wish
+from engine.systems.bushido.wish import CLAUSES, SCENARIO, SCENARIO_COMPLEX, SHOOT, STAND_UP, Wish
 
 WHY = ("BUS-DEF-15",)
-RADIUS = 1.0
+RADIUS = float(NUMBERS["zone"])
 """Inches from the edge of a base."""
 _EYES = 12
 """Steps over the front rim of a base from which its owner looks round what hides part of his zone."""
@@ -182,7 +182,7 @@ def inside_objections(game: Game, model: Model, doing: str, *why: str) -> tuple[
 def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
     """What a model may not declare in an enemy's zone: shots, scenarios, and whatever does not move it out."""
     model = game.model(wish.model)
-    doing, why = wish.title.lower(), action_clause(wish.action)
+    doing, why = wish.title.lower(), CLAUSES[wish.action]
     if wish.action in (SCENARIO, SCENARIO_COMPLEX) or (wish.action == SHOOT and not wish.moves):
         return inside_objections(game, model, doing, why)
     if wish.moves or wish.action == STAND_UP or in_contact(game, model):
