@@ -1,0 +1,119 @@
+"""Chapter: Force back — straight away from the attacker, as far as nothing stops it, and over edges.
+
+A wall, a rise higher than a free step, another model or the border of the table stops it
+(OPC-DEF-FORCE-BACK); where the model goes over an edge it falls (OPC-FALL-2).
+"""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.ask import Steps, happens
+from engine.events import Moved, Noted
+from engine.game import Game, Model, ModelId, Point, Point3
+from engine.geometry.exact import standing
+from engine.geometry.measure import CONTACT, ROUNDING
+from engine.geometry.path import Track, track
+from engine.geometry.sweep import leg, sweep_piece
+from engine.systems.open_combat import falling, hiding
+from engine.systems.open_combat.space import named
+from engine.systems.open_combat.tables import STEP, TABLES
+
+DISTANCE = float(TABLES["force_back"]["distance"])
+WHY = ("OPC-DEF-FORCE-BACK",)
+BORDER = "the border of the table"
+
+
+class Shove(Struct, frozen=True, kw_only=True):
+    """Where a model forced back ends: its way in space, its length in inches, and what stopped it ("" nothing).
+
+    *over* is where it goes over an edge, None where it stays up.
+    """
+
+    way: tuple[Point3, ...]
+    distance: float
+    stopped_by: str = ""
+    over: Point | None = None
+
+    @property
+    def moves(self) -> bool:
+        """Does it go anywhere at all?"""
+        return self.over is not None or self.distance > CONTACT
+
+
+def shove(game: Game, model: Model, source: Model) -> Shove:
+    """Where *model* would go if *source* forced it back now."""
+    ux, uy = _away(model, source)
+    room, by = _room(game, model, ux, uy)
+    most = min(DISTANCE, room)
+    start = (model.x, model.y)
+    walked = track(game.table, model, (start, _along(start, ux, uy, most)), game.on_table(), step=STEP)
+    stop, thing = _first_stop(game, model, walked)
+    if stop < most:
+        most, by = stop, named(game, thing)
+    end = _along(start, ux, uy, most)
+    stopped_by = by if most < DISTANCE - ROUNDING else ""
+    over = falling.over_edge(game, model, end)
+    firm = most if over is not None else min((most, *_drops(walked)))
+    way = (*start, model.z), (*end, walked.z_at(firm))
+    return Shove(way=way, distance=most, stopped_by=stopped_by, over=over)
+
+
+def force_back(game: Game, model: ModelId, source: Model, *why: str) -> Steps[Game]:
+    """Force a model back; over an edge it falls onto what is really below."""
+    pushed, target = shove(game, game.model(model), source), game.model(model)
+    if not pushed.moves:
+        text = f"{target.name} cannot be forced back: {pushed.stopped_by} is in the way"
+        return (yield from happens(Noted(text=text, model=model, why=WHY)))
+    game = yield from hiding.end(game, model, "OPC-DEF-HIDDEN-ENDS")
+    if pushed.over is not None:
+        return (yield from falling.fall(game, model, pushed.over, "OPC-FALL-2", *WHY, *why))
+    return (yield from happens(Moved(model=model, path=pushed.way, how="shove", why=(*WHY, *why))))
+
+
+def _away(model: Model, source: Model) -> Point:
+    """The unit vector from the attacker to the model; to the right where one stands on the other."""
+    dx, dy = model.x - source.x, model.y - source.y
+    far = math.hypot(dx, dy)
+    return (dx / far, dy / far) if far > CONTACT else (1.0, 0.0)
+
+
+def _along(start: Point, ux: float, uy: float, distance: float) -> Point:
+    return start[0] + ux * distance, start[1] + uy * distance
+
+
+def _room(game: Game, model: Model, ux: float, uy: float) -> tuple[float, str]:
+    """How far the base can go before it leaves the table, and what that border is called."""
+    base = standing(model)
+    across, along = base.support(1.0, 0.0), base.support(0.0, 1.0)
+    found = [math.inf]
+    for at, speed, half, size in ((model.x, ux, across, game.table.width), (model.y, uy, along, game.table.height)):
+        if abs(speed) > ROUNDING:
+            left = size - half - at if speed > 0 else at - half
+            found.append(max(0.0, left) / abs(speed))
+    return min(found), BORDER
+
+
+def _first_stop(game: Game, model: Model, walked: Track) -> tuple[float, str]:
+    """How far the base comes before a model, a wall or a rise, and which; infinity for nothing."""
+    stops = [(bump.at, bump.thing) for bump in walked.bumps]
+    way, base = leg(walked.path[0], walked.path[-1]), standing(model)
+    for change in walked.changes:
+        if change.kind == "rise" and change.height > STEP and change.piece:
+            spans = sweep_piece(base, way, game.table.piece(change.piece), CONTACT)
+            fronts = [low for low, high in spans if low - ROUNDING <= change.at <= high + ROUNDING]
+            stops.append((min(fronts, default=change.at), change.piece))
+    return min(stops, default=(math.inf, ""))
+
+
+def _drops(walked: Track) -> list[float]:
+    """Just before where the centre comes over something deep; a base that is held all the same stays level."""
+    return [max(0.0, c.at - CONTACT) for c in walked.changes if c.kind == "drop" and c.height > STEP]
+
+
+def standing_at(model: Model, at: Point3) -> Model:
+    """The model as it would stand elsewhere."""
+    return replace(model, x=at[0], y=at[1], z=at[2])
