@@ -29,7 +29,10 @@ STOPPED = "stopped"
 LAST_TURN = "last_turn"
 """1 once the variable-turn roll has made this turn the last."""
 
-UNSEEN = (FEAR_CN, STOPPED, RAN, SHOTS)
+DECIDED = "decided"
+"""Inside the starting phase: 1 once the tactical test has a winner."""
+
+UNSEEN = (FEAR_CN, STOPPED, DECIDED, RAN, SHOTS)
 """Counters that only the rules look at."""
 TURN_COUNTERS = (RAN, SHOTS)
 """Counters of a model that a turn begins without."""

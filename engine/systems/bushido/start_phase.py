@@ -17,7 +17,16 @@ from engine.questions import Moment
 from engine.systems.bushido.activation import can_act
 from engine.systems.bushido.berserk import BERSERK
 from engine.systems.bushido.conditions import RULES
-from engine.systems.bushido.counters import ACTIVATIONS, ACTIVATIONS_A_TURN, LAST_TURN, PASSES, passes, printed
+from engine.systems.bushido.counters import (
+    ACTIVATIONS,
+    ACTIVATIONS_A_TURN,
+    DECIDED,
+    LAST_TURN,
+    PASSES,
+    other_side,
+    passes,
+    printed,
+)
 from engine.systems.bushido.gaining import gain
 from engine.systems.bushido.impetuous import IMPETUOUS
 from engine.systems.bushido.ki import generate, receive
@@ -35,7 +44,10 @@ NEVER_LONGER = 7
 ENDS_ON = 4
 """Lowest D6 that makes the turn the last one."""
 RAGE_KI = 2
+THROWS = 9
+"""Throws of the tactical test that may be tied in a row."""
 WHY = ("BUS-DEF-04",)
+TACTICAL = ("BUS-DEF-04", "BUS-DEF-OWN-TACTICAL")
 LAST, GOES_ON = "the last turn", "the game goes on"
 
 
@@ -46,7 +58,7 @@ def steps(game: Game) -> tuple[Step, ...]:
         *(partial(_generate, model=model.id) for model in in_order(game)),
         *(partial(_at, model=model.id, moment=KI_GENERATION) for model in in_order(game)),
         ready,
-        tactical_test,
+        *(partial(tactical_test, last=throw == THROWS) for throw in range(1, THROWS + 1)),
         effects,
         pass_tokens,
         begin_main,
@@ -83,26 +95,32 @@ def ready(game: Game) -> Steps[Game]:
     return game
 
 
-def tactical_test(game: Game) -> Steps[Game]:
-    """Step 4: one die each, thrown again while tied; the winner is active first."""
-    why = ("BUS-DEF-04", "BUS-DEF-OWN-TACTICAL")
-    if len(game.sides) < 2:
+def tactical_test(game: Game, *, last: bool = False) -> Steps[Game]:
+    """Step 4: one die each, thrown again while tied; the winner is active first.
+
+    Each throw is a step of its own, so that the odds of a tie are one game and not many.
+    Reading: if `THROWS` throws in a row are tied, the side goes first that was not active.
+    """
+    if len(game.sides) < 2 or game.count(DECIDED):
         return game
-    while True:
-        thrown: list[tuple[int, SideId]] = []
-        for side in game.sides:
-            what = f"tactical test of {side.name}"
-            result = yield from roll(D6, single(), what, side=side.id, why=why)
-            thrown.append((result, side.id))
-        best = max(result for result, _ in thrown)
-        winners = [side for result, side in thrown if result == best]
-        if len(winners) == 1:
-            break
-    said = f"{game.side(winners[0]).name} is active first"
-    game = yield from happens(Noted(text=said, why=why))
-    if game.active == winners[0]:
+    thrown: list[tuple[int, SideId]] = []
+    for side in game.sides:
+        result = yield from roll(D6, single(), f"tactical test of {side.name}", side=side.id, why=TACTICAL)
+        thrown.append((result, side.id))
+    best = max(result for result, _ in thrown)
+    winners = [side for result, side in thrown if result == best]
+    if len(winners) > 1 and not last:
         return game
-    return (yield from happens(PhaseBegan(round=game.round, phase=START, side=winners[0], why=why)))
+    return (yield from _active_first(game, winners[0] if len(winners) == 1 else SideId(other_side(game, game.active))))
+
+
+def _active_first(game: Game, side: SideId) -> Steps[Game]:
+    said = f"{game.side(side).name} is active first"
+    game = yield from happens(Noted(text=said, why=TACTICAL))
+    game = yield from happens(Counted(of="game", whose="", name=DECIDED, value=1, why=TACTICAL))
+    if game.active == side:
+        return game
+    return (yield from happens(PhaseBegan(round=game.round, phase=START, side=side, why=TACTICAL)))
 
 
 def effects(game: Game) -> Steps[Game]:
@@ -136,6 +154,8 @@ def due_passes(game: Game) -> tuple[tuple[SideId, int], ...]:
 
 def begin_main(game: Game) -> Steps[Game]:
     """The main phase begins with the side that is active first, if it can act."""
+    if game.count(DECIDED):
+        game = yield from happens(Counted(of="game", whose="", name=DECIDED, value=0))
     first = game.active
     if not can_act(game, first):
         first = next((side.id for side in game.others(first) if can_act(game, side.id)), first)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
 from engine.commands import NextPhase
 from engine.events import Counted, Noted, PhaseBegan, Rolled
 from engine.game import SideId
+from engine.odds import Odds, odds
 from tests.systems.bushido.positions import SYSTEM, after, counters, marks, play, position
 
 BOTH = "model A man red 5,5\nmodel B man blue 25,25"
@@ -22,7 +25,7 @@ def test_ki_then_counters_then_the_test_then_the_main_phase():
     told = []
     for event in result.events:
         if isinstance(event, Counted):
-            told.append(f"{event.whose} {event.name} {event.value}")
+            told.append(f"{event.whose} {event.name} {event.value}".strip())
         elif isinstance(event, Rolled):
             told.append(event.what)
         elif isinstance(event, PhaseBegan):
@@ -34,6 +37,8 @@ def test_ki_then_counters_then_the_test_then_the_main_phase():
         "B activations 2",
         "tactical test of Red",
         "tactical test of Blue",
+        "decided 1",
+        "decided 0",
         "main red",
     ]
 
@@ -47,6 +52,16 @@ def test_the_winner_of_the_tactical_test_is_active_first():
 @pytest.mark.clause("BUS-DEF-OWN-TACTICAL")
 def test_a_tie_is_thrown_again_and_a_one_counts_for_nothing():
     assert after(position(BOTH, phase="start"), 4, 4, 1, 2).active == "blue"
+
+
+@pytest.mark.clause("BUS-DEF-OWN-TACTICAL")
+def test_the_odds_of_the_tactical_test_are_even_and_come_to_an_end():
+    found = odds(SYSTEM, position(BOTH, phase="start"), NextPhase())
+
+    assert isinstance(found, Odds)
+    tied = Fraction(6, 36) ** 9
+    assert found.chance(lambda game: game.active == "red") == Fraction(1, 2) - tied / 2
+    assert found.chance(lambda game: game.active == "blue") == Fraction(1, 2) + tied / 2
 
 
 @pytest.mark.clause("BUS-DEF-05")
