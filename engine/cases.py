@@ -30,8 +30,9 @@ from engine.ask import Answer, Choose, Picked, Thrown
 from engine.commands import Act, ByHand, Command, Deploy, Move, NextPhase, Turn
 from engine.expected import Expected
 from engine.game import Game
+from engine.journal import START, Entry, Journal
 from engine.odds import Odds, odds
-from engine.play import Asking, Referee, Refused, Result, perform
+from engine.play import Asking, Done, Referee, Refused, Result, perform
 from engine.questions import Objection
 from engine.skirmish import board, chosen, profiles
 from engine.story import story
@@ -181,6 +182,21 @@ def last_odds(case: Case, system: System | None = None) -> Odds | Refused:
             raise ValueError(f"Step {number}{_quoted(step.say)} still asks: {result.question.what}.")
         game = game if isinstance(result, Refused) else result.game
     return _odds_of(case.steps[-1], system, game)
+
+
+def lesson(case: Case, system: System | None = None) -> Journal:
+    """The case as a battle to step through: every command that was carried out, the cursor before the first.
+
+    What is refused or left half asked changes nothing and has no entry.
+    """
+    system = system or rulebook(case.system)
+    journal = Journal(first=case.before)
+    for step in case.steps:
+        result = perform(system, journal.game, step.command, step.answers, step.referee)
+        if isinstance(result, Done) and result.events:
+            answers = step.answers[: result.used]
+            journal = journal.add(Entry(command=step.command, answers=answers, events=result.events))
+    return journal.go_to(START)
 
 
 def rulebook(name: str) -> System:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import seeds, systems
 from engine.game import Game, Model, ModelId, Profile, Side, SideId, Table
@@ -54,6 +55,58 @@ def board(name: str) -> Table:
     if fault := table_fault(table):
         raise ValueError(f"assets/boards/{name}.toml: {fault}")
     return table
+
+
+def battle(system: str, table: Table, bands: tuple[str, ...] = ()) -> Game:
+    """Another battle: any rulebook on any table, the bands in their seats with everybody in reserve.
+
+    Without bands two empty sides sit down.  Zones of the table go to the sides in the order
+    in which they are named there.  KeyError for a band or a rulebook that is not here.
+    """
+    known = profiles(system)
+    ready = {band.id: band for band in (seeds.bands(system) if system in seeds.systems() else ())}
+    sides: list[Side] = []
+    models: list[Model] = []
+    for seat, name in enumerate(bands):
+        if name not in ready:
+            raise KeyError(f"no band {name!r} in the seeds of {system}, only {', '.join(ready)}")
+        again = bands[:seat].count(name)
+        side = Side(id=SideId(f"{name}_{again + 1}" if again else name), name=_again(ready[name].name, again))
+        sides.append(side)
+        for number, member in enumerate(ready[name].members, start=1):
+            models.append(
+                Model(
+                    id=ModelId(f"{side.id}_{number}"),
+                    name=_again(member.name, again),
+                    side=side.id,
+                    profile=known[member.profile],
+                )
+            )
+    seated = tuple(sides) or (Side(id=SideId("blue"), name="Blue"), Side(id=SideId("orange"), name="Orange"))
+    game = Game(
+        system=system,
+        table=_zoned(table, seated),
+        sides=seated,
+        models=tuple(models),
+        active=seated[0].id,
+        readings=readings(system),
+    )
+    return systems.load(system).begin(game)
+
+
+def _again(name: str, times: int) -> str:
+    """A second band of the same kind is told apart by its number."""
+    return f"{name} {times + 1}" if times else name
+
+
+def _zoned(table: Table, sides: tuple[Side, ...]) -> Table:
+    owners = list(dict.fromkeys(zone.side for zone in table.zones if zone.side))
+    heirs = dict(zip(owners, sides, strict=False))
+    zones = tuple(
+        replace(zone, side=heirs[zone.side].id, name=f"{heirs[zone.side].name} sets up") if zone.side in heirs else zone
+        for zone in table.zones
+    )
+    return replace(table, zones=zones)
 
 
 def skirmish(name: str) -> Game:

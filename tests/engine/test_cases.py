@@ -10,7 +10,7 @@ import pytest
 
 from engine import notation, seeds, skirmish, systems
 from engine.ask import Picked, Thrown
-from engine.cases import Case, last_odds, load, position, run
+from engine.cases import Case, last_odds, lesson, load, position, run
 from engine.commands import Act, ByHand, Deploy, Move, NextPhase, Turn
 from engine.events import Counted, Gained
 from engine.expected import differences, read
@@ -386,3 +386,11 @@ def test_ids_of_cases_are_their_own():
     ids = [load(path).id for path in CASES]
 
     assert len(ids) == len(set(ids))
+
+
+def test_a_case_can_be_stepped_through_as_a_lesson(case):
+    found = lesson(case(BLOW + FAR), SYSTEM)
+
+    assert (found.game, len(found.entries)) == (found.first, 1), "what is refused has no entry"
+    assert found.can_redo
+    assert not found.redo().game.model("B").on_table
