@@ -70,15 +70,14 @@ def _leaning(game: Game, model: Model) -> list[Tally]:
 
 
 def _against(game: Game, model: Model) -> list[Tally]:
-    """Against each enemy in contact: the pool, and who would attack first if this model acted."""
+    """Against each enemy in contact: the pool, and whether it would strike first or second if it acted."""
     found = []
     for enemy in enemies_touching(game, model):
         found.append(replace(melee_pool(game, model, enemy), title=f"Melee against {enemy.name}"))
         first = initiative(game, model, enemy)
         place = 1 if first.first == model.id else 2
-        found.append(
-            Tally(title=f"Attacks when it acts on {enemy.name}", base=place, base_label=first.reason, why=first.why)
-        )
+        title = f"Strikes against {enemy.name}"
+        found.append(Tally(title=title, base=place, base_label=first.reason, suffix=" of 2", why=first.why))
     return found
 
 
