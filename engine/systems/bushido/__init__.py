@@ -11,22 +11,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import seeds
-from engine.commands import Move
 from engine.events import Gained, Lost, Moved, Placed, Removed, Sided
-from engine.game import Game
-from engine.questions import Objection
-from engine.rules import Plan, after
+from engine.rules import after
 from engine.system import MoveKind, Phase, System
-from engine.systems.bushido import bout, counters
+from engine.systems.bushido import bout, charge, counters, running, scenario
+from engine.systems.bushido.allowance import allowance
 from engine.systems.bushido.card import card, outcome
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.controlled import come_back, go_over
 from engine.systems.bushido.deployment import plan_deploy, plan_turn
 from engine.systems.bushido.gaining import shed
 from engine.systems.bushido.grip import let_go
+from engine.systems.bushido.movement import plan_move
 from engine.systems.bushido.questions import END, MAIN, START, TITLES
 from engine.systems.bushido.rage import rouse
-from engine.systems.bushido.sight import sees
+from engine.systems.bushido.sight import proven
 from engine.systems.bushido.turn import begin, next_up, plan_phase, wiped_out
 from engine.systems.bushido.upkeep import upkeep
 from engine.systems.bushido.wounds import wounds
@@ -50,14 +49,10 @@ GENERAL = (
     ("Controlled", after(Gained, go_over, "BUS-CONTROLLED-1")),
     ("Controlled", after(Lost, come_back, "BUS-CONTROLLED-10")),
     *(("Held", after(fact, let_go, "BUS-HELD-7")) for fact in (Moved, Placed, Removed, Sided)),
+    ("Berserk", after(Gained, rouse, "BUS-BERSERK-2")),
     ("Killed", after(Removed, wiped_out, "BUS-DEF-10")),
 )
 """What follows from facts, where it needs a higher chapter than the one that states them."""
-
-
-def plan_move(game: Game, command: Move) -> Plan:
-    """Not built yet."""
-    return Plan(label="Move", objections=(Objection(text="Movement is not built yet.", why=("BUS-DEF-18",)),))
 
 
 GROUNDS = {
@@ -82,9 +77,10 @@ SYSTEM = System(
     plan_phase=plan_phase,
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
-    sees=sees,
-    actions=(),
+    sees=proven,
+    actions=(*charge.ACTIONS, *running.ACTIONS, *scenario.ACTIONS),
     card=card,
+    allowance=allowance,
     outcome=outcome,
     grounds=GROUNDS,
     unseen=(*counters.UNSEEN, *bout.EXCHANGE_COUNTERS),

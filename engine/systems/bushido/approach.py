@@ -146,6 +146,7 @@ def step(model: ModelId, target: ModelId, kind: str, path: tuple[Point, ...] = (
 
 def _go(game: Game, name: ModelId, aim: ModelId, kind: str, path: tuple[Point, ...]) -> Steps[Game]:
     aim = now_aimed_at(game, aim)
+    aim = now_aimed_at(game, aim)
     model, target = game.model(name), game.model(aim)
     if not (model.on_table and target.on_table):
         return game

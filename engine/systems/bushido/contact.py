@@ -11,11 +11,15 @@ from functools import lru_cache
 from engine.game import MM_PER_INCH, Game, Model
 from engine.geometry.evidence import Evidence
 from engine.geometry.measure import gap
+from engine.geometry.tracks import Track
 from engine.questions import Objection, Ruling
 from engine.systems.bushido import traits
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.ground import bare
+from engine.systems.bushido.immobilised import IMMOBILISED
+from engine.systems.bushido.prone import PRONE
 from engine.systems.bushido.questions import HOLDS_ENEMIES
+from engine.systems.bushido.readings import BESIDE_IMMOBILISED, chosen
 from engine.systems.bushido.wish import CLAUSES, DISENGAGE, Wish
 
 WHY = ("BUS-DEF-11",)
@@ -100,3 +104,20 @@ def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
 def _alone(model: Model, wish: Wish) -> Objection:
     text = f"{model.name} touches no enemy to disengage from."
     return Objection(text=text, why=(CLAUSES[wish.action],), model=model.id)
+
+
+def leaving(game: Game, model: Model, found: Track) -> tuple[Objection, ...]:
+    """Why a walk may not leave contact: with whom it binds, or (reading `beside_immobilised`) with the immobilised."""
+    if any(traits.has(model, trait) for trait in FREE) or not found.length:
+        return ()
+    stays = chosen(game, BESIDE_IMMOBILISED) == "declaring"
+    return tuple(
+        Objection(
+            text=f"{model.name} is in contact with {enemy.name} and may not walk out of it.",
+            why=("BUS-DEF-18", "BUS-IMMOBILISED-10"),
+            model=model.id,
+            evidence=Evidence(pieces=(enemy.id,)),
+        )
+        for enemy in enemies_touching(game, model)
+        if stays and enemy.has(IMMOBILISED) and enemy.id not in found.contacts and not enemy.has(PRONE)
+    )

@@ -19,6 +19,7 @@ from engine.systems.bushido.contact import touching
 from engine.systems.bushido.counters import FEAR_CN, copies, printed
 from engine.systems.bushido.frightened import FRIGHTENED
 from engine.systems.bushido.gaining import gain
+from engine.systems.bushido.guarded import now_aimed_at
 from engine.systems.bushido.questions import MAIN
 from engine.systems.bushido.readings import FRIGHTENED_CONTACT, FRIGHTENED_NUMBER, FRIGHTENED_RETEST, chosen
 from engine.systems.bushido.rolls import challenge
@@ -55,7 +56,8 @@ def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
 def approached(game: Game, wish: Wish) -> tuple[Model, ...]:
     """Enemies into whose contact this action would newly bring the model."""
     model = game.model(wish.model)
-    return tuple(enemy for enemy in map(game.model, wish.touches) if not touching(model, enemy))
+    names = (now_aimed_at(game, name) for name in wish.touches)
+    return tuple(enemy for enemy in map(game.model, names) if not touching(model, enemy))
 
 
 def applies(game: Game, wish: Wish) -> bool:

@@ -20,7 +20,8 @@ from engine.geometry.path import track
 from engine.geometry.shapes import footprint, solids, stops
 from engine.geometry.tracks import Track
 from engine.questions import Modifier, Objection, Tally
-from engine.standing import in_the_way, no_room, others, too_long
+from engine.standing import in_the_way, others, too_long
+from engine.standing import no_room as no_room_at
 from engine.systems.bushido import traits
 from engine.systems.bushido.size import words
 
@@ -103,7 +104,7 @@ def obstructions(game: Game, model: Model, found: Track) -> tuple[Objection, ...
 
 def room(game: Game, ghost: Model) -> tuple[Objection, ...]:
     """Objections to a model standing where *ghost* is: off the table, in impassable ground, in another model."""
-    return no_room(replace(game, table=flat(game.table)), replace(ghost, z=0.0), WHY)
+    return no_room_at(replace(game, table=flat(game.table)), replace(ghost, z=0.0), WHY)
 
 
 def pieces_under(game: Game, model: Model, word: str) -> tuple[Terrain, ...]:

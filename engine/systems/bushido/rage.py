@@ -42,13 +42,13 @@ FORBIDDEN = "forbidden"
 class Duty(Struct, frozen=True, kw_only=True):
     """What a Berserk model must do now: an action, and the enemies it may do it to (several when equally near).
 
-    *run* is the way of a compulsory run.  *action* is `FORBIDDEN` where another state forbids
+    *runs* are the ways of a compulsory run, one a target.  *action* is `FORBIDDEN` where another state forbids
     the step that applies and the reading says that its activation is lost.
     """
 
     action: str
     targets: tuple[ModelId, ...]
-    run: Track | None = None
+    runs: tuple[Track, ...] = ()
 
 
 def rouse(game: Game, model: ModelId, event: Event) -> Steps[Game]:
@@ -72,15 +72,21 @@ def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
     must = duty(game, model)
     if must is None or (wish.action == must.action and (must.action == RUN or _aimed(wish, must))):
         return ()
-    shown = shown_duty(game, model)
+    why = ("BUS-BERSERK-3",) if must.action == FORBIDDEN else ("BUS-BERSERK-3", STEP[must.action])
+    return (Objection(text=told(game, model), why=why, model=model.id, evidence=shown_duty(game, model)),)
+
+
+def told(game: Game, model: Model) -> str:
+    """What a Berserk model must do now, in a sentence; empty when it may do as it likes."""
+    must = duty(game, model)
+    if must is None:
+        return ""
     if must.action == FORBIDDEN:
-        text = f"{model.name} is Berserk and must do what its state forbids: it loses its activation."
-        return (Objection(text=text, why=("BUS-BERSERK-3",), model=model.id, evidence=shown),)
+        return f"{model.name} is Berserk and must do what its state forbids: it loses its activation."
     names = " or ".join(game.model(name).name for name in must.targets)
     how = {MELEE: f"declare Melee against {names}", CHARGE: f"charge {names}", RUN: f"run straight at {names}"}
     nearest = "the nearest enemy" if must.action == RUN else "the nearest valid enemy"
-    text = f"{model.name} is Berserk and must {how[must.action]}, {nearest}."
-    return (Objection(text=text, why=("BUS-BERSERK-3", STEP[must.action]), model=model.id, evidence=shown),)
+    return f"{model.name} is Berserk and must {how[must.action]}, {nearest}."
 
 
 def shown_duty(game: Game, model: Model) -> Evidence:
@@ -94,7 +100,7 @@ def shown_duty(game: Game, model: Model) -> Evidence:
         word = "nearest enemy" if must.action == RUN else "nearest valid enemy"
         line = Line(found.at, "ruler", f"{found.plan:.1f}{INCH} {word}")
         shown += Evidence(lines=(line,), pieces=(name,))
-    return shown if must.run is None else shown + must.run.evidence()
+    return sum((run.evidence() for run in must.runs), shown)
 
 
 def nearest(game: Game, model: Model, valid: Callable[[Model], bool]) -> tuple[Model, ...]:
@@ -143,11 +149,11 @@ def _run(game: Game, model: Model) -> Duty | None:
     """Step 3."""
     if not _allowed(game, model, RUN) or binding(game, model):
         return _forbidden(game, model, RUN)
-    for enemy in nearest(game, model, lambda enemy: True):
-        way = sprint.runs(game, model, straight.facing(model, enemy))
-        if way is not None:
-            return Duty(action=RUN, targets=(enemy.id,), run=way)
-    return None
+    found = [(e.id, sprint.runs(game, model, straight.facing(model, e))) for e in nearest(game, model, lambda e: True)]
+    ways = [(name, way) for name, way in found if way is not None]
+    if not ways:
+        return None
+    return Duty(action=RUN, targets=tuple(name for name, _ in ways), runs=tuple(way for _, way in ways))
 
 
 def _at(action: str, targets: tuple[ModelId, ...]) -> Duty | None:

@@ -10,13 +10,12 @@ from itertools import pairwise
 
 from engine.game import Game, Model, Point
 from engine.geometry.evidence import Evidence, Line
-from engine.geometry.exact import standing
 from engine.geometry.measure import CONTACT
 from engine.geometry.tracks import Track
 from engine.questions import Objection
 from engine.systems.bushido import pace, passing, straight
 from engine.systems.bushido.contact import touching
-from engine.systems.bushido.ground import bare, carried, obstructions, overshoot
+from engine.systems.bushido.ground import carried, obstructions, overshoot
 from engine.systems.bushido.sight import in_front, looks_out
 from engine.systems.bushido.wish import CLAUSES, RUN
 
@@ -84,7 +83,7 @@ def furthest(game: Game, model: Model, facing: float) -> Track:
     far = [way.blocked_at, pace.affordable(game, model, way, inches)]
     entry = passing.first_entry(game, model, way.path)
     far += [] if entry is None else [entry - passing.HAIR]
-    far.append(_to_edge(game, model, facing))
+    far.append(straight.to_edge(game.table, model, facing))
     short = min(far)
     if way.blocked_at < inches and any(_enemy(game, model, bump.thing) for bump in way.bumps):
         short = min(short, way.blocked_at - 2.0 * CONTACT)
@@ -101,16 +100,3 @@ def runs(game: Game, model: Model, facing: float) -> Track | None:
 
 def _enemy(game: Game, model: Model, thing: str) -> bool:
     return game.has_model(thing) and game.model(thing).side != model.side
-
-
-def _to_edge(game: Game, model: Model, facing: float) -> float:
-    """Inches along a facing until the base meets the edge of the table."""
-    base = standing(bare(model))
-    ux, uy = straight.ahead((0.0, 0.0), facing, 1.0)
-    across, along = base.support(1.0, 0.0), base.support(0.0, 1.0)
-    far = [200.0]
-    if abs(ux) > 1e-12:
-        far.append(((game.table.width - across - model.x) if ux > 0 else (model.x - across)) / abs(ux))
-    if abs(uy) > 1e-12:
-        far.append(((game.table.height - along - model.y) if uy > 0 else (model.y - along)) / abs(uy))
-    return max(0.0, min(far))

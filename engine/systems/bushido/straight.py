@@ -10,7 +10,8 @@ import math
 from itertools import pairwise
 from typing import Literal
 
-from engine.game import Model, Point
+from engine.game import Model, Point, Table
+from engine.geometry.exact import standing
 from engine.geometry.shapes import axes
 
 WHY = ("BUS-DEF-16",)
@@ -82,3 +83,16 @@ def cut(path: tuple[Point, ...], inches: float) -> tuple[Point, ...]:
         kept.append(end)
         inches -= leg
     return tuple(kept)
+
+
+def to_edge(table: Table, model: Model, facing: float) -> float:
+    """Inches along a facing until the base meets the edge of the table; 0 when it is over it already."""
+    base = standing(model)
+    ux, uy = axes(facing)[1]
+    across, along = base.support(1.0, 0.0), base.support(0.0, 1.0)
+    far = [math.inf]
+    if abs(ux) > _SHORT:
+        far.append(((table.width - across - model.x) if ux > 0.0 else (model.x - across)) / abs(ux))
+    if abs(uy) > _SHORT:
+        far.append(((table.height - along - model.y) if uy > 0.0 else (model.y - along)) / abs(uy))
+    return max(0.0, min(far))

@@ -16,6 +16,7 @@ from engine.systems.bushido import ki
 from engine.systems.bushido.contact import touching
 from engine.systems.bushido.counters import printed
 from engine.systems.bushido.disguised import DISGUISE
+from engine.systems.bushido.guarded import now_aimed_at
 from engine.systems.bushido.readings import (
     DISGUISE_FAIL_COST,
     DISGUISE_REMOVED,
@@ -113,7 +114,7 @@ def tested(game: Game, wish: Wish) -> tuple[Model, ...]:
     if not keen(game, model):
         return ()
     fresh = (name for name in wish.touches if not touching(model, game.model(name)))
-    names = dict.fromkeys((*(wish.selects if wish.ranged else ()), *fresh))
+    names = dict.fromkeys(now_aimed_at(game, name) for name in (*(wish.selects if wish.ranged else ()), *fresh))
     return tuple(target for target in map(game.model, names) if masked(game, model, target))
 
 
