@@ -210,7 +210,7 @@ def _counted(event: Counted, game: Game) -> str:
         if system and system.wounds:
             left, most = system.wounds(now, now.model(event.whose))
             if (left, most) != system.wounds(game, game.model(event.whose)):
-                return _sentence(f"{name(game, event.whose)} has {left} of {most} wounds left")
+                return _sentence(f"{name(game, event.whose)} has {left} of {most} {system.life.many} left")
         before = game.model(event.whose).count(event.name)
         who = f"{name(game, event.whose)}: "
     elif event.of == "side":

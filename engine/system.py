@@ -79,6 +79,19 @@ class Allowance:
     ruling_text: str = ""
 
 
+@dataclass(frozen=True)
+class Life:
+    """What keeps a model on the table, in the book's words: *many* of it, and what a hand does to it.
+
+    *lost* is the counter of what is gone; `System.wounds` reads it.
+    """
+
+    many: str = "wounds"
+    lost: str = "wounds_lost"
+    take: str = "Take a wound"
+    give: str = "Give a wound back"
+
+
 def _nothing_allowed(game: Game, model: Model) -> Allowance:
     return Allowance()
 
@@ -95,7 +108,8 @@ class System:
     its reach, *sees* the sight between two models under this book's policy, *outcome*
     names in a few words what became of the game between two instants (for the odds),
     *upkeep* says in one line what the next phase will do, *next_up* names the model the
-    book wants to act now, if the order is not the player's.  *readings* are the default
+    book wants to act now, if the order is not the player's; *wounds* gives what a model has
+    left and what it began with, *life* what the book calls that.  *readings* are the default
     options of unclear rules; *details* of traits and equipment come from *rules*;
     *unseen* names counters that only the rules look at, so that no story tells of them;
     *grounds* gives, for a kind of measurement (sight, gap, reach …), the clauses that make
@@ -121,6 +135,7 @@ class System:
     next_up: Callable[[Game], tuple[str, ...]] = field(default=lambda game: ())
     begin: Callable[[Game], Game] = field(default=lambda game: game)
     wounds: Callable[[Game, Model], tuple[int, int]] | None = None
+    life: Life = Life()
     readings: tuple[tuple[str, str], ...] = ()
     unseen: tuple[str, ...] = ()
     grounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

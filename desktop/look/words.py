@@ -141,7 +141,7 @@ def standing(system: System, game: Game, model: Model, *, wounds: bool = True) -
     if wounds and system.wounds is not None:
         left, most = system.wounds(game, model)
         if left < most:
-            parts.append(f"{left} of {most} wounds")
+            parts.append(f"{left} of {most} {system.life.many}")
     if model.z > 0.05:
         parts.append(f"{tidy(model.z)}″ up")
     return " · ".join(parts) or "ready"

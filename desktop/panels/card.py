@@ -111,11 +111,11 @@ class Card(Panel):
             self._offer("Put back on the table", back)
 
     def _offer_wounds(self, model: Model) -> None:
-        lost = model.count("wounds_lost")
-        self._offer("Take a wound", Counted(of="model", whose=model.id, name="wounds_lost", value=lost + 1))
+        life = self.session.system.life
+        lost = model.count(life.lost)
+        self._offer(life.take, Counted(of="model", whose=model.id, name=life.lost, value=lost + 1))
         if lost:
-            fact = Counted(of="model", whose=model.id, name="wounds_lost", value=lost - 1)
-            self._offer("Give a wound back", fact)
+            self._offer(life.give, Counted(of="model", whose=model.id, name=life.lost, value=lost - 1))
         self.menu.addSeparator()
 
     def _offer(self, title: str, fact: Event, menu: QMenu | None = None) -> None:
@@ -138,8 +138,9 @@ class Card(Panel):
         self.wounds.setValue(max(0, left))
         colour = self.theme.clear if left * 2 > most else self.theme.warning
         self.wounds.setStyleSheet(f"QProgressBar::chunk {{ background: {colour}; border-radius: 3px; }}")
-        said = f"{left} of {most} wounds left"
-        self.left.setText(f"Wounds {left} / {most}")
+        many = self.session.system.life.many
+        said = f"{left} of {most} {many} left"
+        self.left.setText(f"{many[:1].upper()}{many[1:]} {left} / {most}")
         self.health.setToolTip(said)
         self.wounds.setAccessibleName(said)
 
