@@ -14,7 +14,20 @@ from engine import seeds
 from engine.events import Gained, Lost, Moved, Placed, Removed, Sided
 from engine.rules import after
 from engine.system import MoveKind, Phase, System
-from engine.systems.bushido import bout, charge, counters, running, scenario
+from engine.systems.bushido import (
+    bout,
+    charge,
+    counters,
+    disengage,
+    feats,
+    focus,
+    healing,
+    melee,
+    running,
+    scenario,
+    stand_up,
+    waiting,
+)
 from engine.systems.bushido.allowance import allowance
 from engine.systems.bushido.card import card, outcome
 from engine.systems.bushido.conditions import RULES
@@ -43,13 +56,26 @@ MOVE_KINDS = (
     MoveKind("melee", "Melee", "Up to Move inches into contact with an enemy, and a fight."),
 )
 
+ACTIONS = (
+    *melee.ACTIONS,
+    *charge.ACTIONS,
+    *running.ACTIONS,
+    *disengage.ACTIONS,
+    *stand_up.ACTIONS,
+    *feats.ACTIONS,
+    *focus.ACTIONS,
+    *healing.ACTIONS,
+    *waiting.ACTIONS,
+    *scenario.ACTIONS,
+)
+"""In the order in which the window lists them."""
+
 GENERAL = (
     ("Berserk", after(Gained, rouse, "BUS-BERSERK-2")),
     ("Immune", after(Gained, shed, "BUS-DEF-TRAIT-IMMUNE")),
     ("Controlled", after(Gained, go_over, "BUS-CONTROLLED-1")),
     ("Controlled", after(Lost, come_back, "BUS-CONTROLLED-10")),
     *(("Held", after(fact, let_go, "BUS-HELD-7")) for fact in (Moved, Placed, Removed, Sided)),
-    ("Berserk", after(Gained, rouse, "BUS-BERSERK-2")),
     ("Killed", after(Removed, wiped_out, "BUS-DEF-10")),
 )
 """What follows from facts, where it needs a higher chapter than the one that states them."""
@@ -78,12 +104,12 @@ SYSTEM = System(
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
     sees=proven,
-    actions=(*charge.ACTIONS, *running.ACTIONS, *scenario.ACTIONS),
+    actions=ACTIONS,
     card=card,
     allowance=allowance,
     outcome=outcome,
     grounds=GROUNDS,
-    unseen=(*counters.UNSEEN, *bout.EXCHANGE_COUNTERS),
+    unseen=(*counters.UNSEEN, *bout.UNSEEN),
     move_kinds=MOVE_KINDS,
     upkeep=upkeep,
     next_up=next_up,

@@ -145,7 +145,7 @@ def _declared(game: Game, wish: Wish) -> Steps[Game]:
 
 
 def _unless_stopped(game: Game, step: Step) -> Steps[Game]:
-    if stopped(game) or game.outcome:
+    if stopped(game):
         return game
     return (yield from step(game))
 

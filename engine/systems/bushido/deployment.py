@@ -15,10 +15,9 @@ from engine.game import Game
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.standing import outside_zone
-from engine.systems.bushido.activation import declare
 from engine.systems.bushido.ground import room
+from engine.systems.bushido.movement import plan_walk
 from engine.systems.bushido.questions import START
-from engine.systems.bushido.wish import WALK, Wish
 
 WHY = ("BUS-DEF-04",)
 TURN = ("BUS-DEF-13",)
@@ -60,5 +59,4 @@ def plan_turn(game: Game, command: Turn) -> Plan:
 
     if model.on_table and setting_up(game):
         return Plan(label=f"Turn {model.name}", steps=(turn,))
-    wish = Wish(model=model.id, action=WALK, title="a walk to turn on the spot", moves=True)
-    return declare(game, wish, turn, notes=("Turning is movement: this is its walk.",))
+    return plan_walk(game, model, ((model.x, model.y),), command.facing)

@@ -27,6 +27,7 @@ from engine.systems.bushido.readings import (
     TOUGH_EACH,
     chosen,
 )
+from engine.systems.bushido.scenario import result, score
 from engine.systems.bushido.start_phase import NEVER_LONGER, in_order
 from engine.systems.bushido.traits import has
 from engine.systems.bushido.wounds import heal, really, suffer
@@ -49,6 +50,7 @@ def steps(game: Game) -> tuple[Step, ...]:
         *(partial(burn_down, model=name, kind=kind) for name in models for kind in KINDS),
         *(effects if late else ()),
         *(partial(_expire, model=name) for name in models),
+        score,
         _last_turn,
         _tidy,
         _next_turn,
@@ -134,18 +136,7 @@ def _last_turn(game: Game) -> Steps[Game]:
     """Step 4: after the last turn the game is over."""
     if game.outcome or not last_turn(game):
         return game
-    return (yield from happens(Ended(outcome=standing(game), why=WHY)))
-
-
-def standing(game: Game) -> str:
-    """How the sides stand, in words: by score, the better first."""
-    ranked = sorted(game.sides, key=lambda side: -side.count("score"))
-    if len(ranked) < 2:
-        return "the last turn is over"
-    first, second = ranked[0], ranked[1]
-    if first.count("score") == second.count("score"):
-        return f"a draw, {first.count('score')} all"
-    return f"{first.name} wins, {first.count('score')} to {second.count('score')}"
+    return (yield from happens(Ended(outcome=result(game), why=WHY)))
 
 
 def _tidy(game: Game) -> Steps[Game]:
