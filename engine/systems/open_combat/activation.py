@@ -15,7 +15,8 @@ from engine.game import Game, Model, ModelId
 from engine.questions import Objection, Permission, Tally
 from engine.systems.open_combat import initiative
 from engine.systems.open_combat.conditions import RULES
-from engine.systems.open_combat.counters import ACTIONS, ACTIVATED, BEGUN, DONE, FOLLOWING
+from engine.systems.open_combat.counters import ACTIONS, ACTIVATED, BEGUN, DONE, FOLLOWING, PRONE
+from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import TABLES
 
 MOST = int(TABLES["activation"]["actions"])
@@ -55,8 +56,7 @@ def objections(
         text = f"{model.name} takes part in a Follow me! and only moves."
         found.append(Objection(text=text, why=("OPC-FOLLOW-2", "OPC-COMB-6"), model=model.id))
     if model.count(ACTIVATED) == DONE:
-        text = f"{model.name} has been activated already this turn."
-        found.append(Objection(text=text, why=("OPC-DEF-ONCE",), model=model.id))
+        found.append(_over(game, model))
     elif left(model) < number:
         text = f"That takes {_counted(number)}, and {model.name} has {_counted(left(model))} left."
         found.append(Objection(text=text, why=WHY, model=model.id))
@@ -117,6 +117,13 @@ def _turn_objections(game: Game, model: Model, doing: str) -> list[Objection]:
         side = game.side(model.side).name
         no(f"It is not the turn of {side}: nobody of theirs {doing} now.", "OPC-DEF-OWN-TURN")
     return found
+
+
+def _over(game: Game, model: Model) -> Objection:
+    """Its activation is over: both actions spent, or lost with a fall by the reading `after_fall`."""
+    cut = model.has(PRONE) and model.count(ACTIONS) < MOST and chosen(game, "after_fall") == "ends"
+    why = ("OPC-DEF-ONCE", *(("OPC-DEF-FALL-ACTIONS",) if cut else ()))
+    return Objection(text=f"{model.name} has been activated already this turn.", why=why, model=model.id)
 
 
 def _counted(number: int) -> str:

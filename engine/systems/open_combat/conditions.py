@@ -21,6 +21,8 @@ def _engaged(game: Game, model: Model) -> bool:
 
 def _held(game: Game, model: Model) -> bool:
     """Is it engaged, and does that keep it where it is?"""
+    if model.has(FOLLOWING) and not _kept_from_following(game, model):
+        return False
     return is_engaged(game, model) and chosen(game, "engaged_moves") == "no"
 
 

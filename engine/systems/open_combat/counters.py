@@ -12,12 +12,14 @@ RUN_UP = "run_up"
 FORTITUDE_LOST = "fortitude_lost"
 COMBINED = "combined"
 """1 once the model took part in a combined action this turn."""
+HAZARD_PASSED = "hazard_passed"
+"""In a Follow me!: one bit for each piece of terrain whose hazard test its company has passed."""
 INITIATIVE_LOST = "initiative_lost"
 """Counter of the game: 1 from the moment the initiative is lost until what lost it is resolved."""
 
-TURN_COUNTERS = (ACTIONS, ACTIVATED, RUN_UP, COMBINED)
+TURN_COUNTERS = (ACTIONS, ACTIVATED, RUN_UP, COMBINED, HAZARD_PASSED)
 """Counters of a model that a turn begins without."""
-UNSEEN = (ACTIONS, ACTIVATED, RUN_UP, COMBINED, INITIATIVE_LOST)
+UNSEEN = (*TURN_COUNTERS, INITIATIVE_LOST)
 """Counters that only the rules look at: events and the card tell of them in words."""
 
 HIDDEN = "hidden"

@@ -1,0 +1,66 @@
+"""Chapter: Where a model may be — not inside walls or others, not off the table, not on air.
+
+What is in the way is the same in every book and stands in `engine.standing`; here are the
+clause that says so in this one, what a leap meets in the air, and the nearest free place.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from engine import standing
+from engine.game import Game, Model, Point
+from engine.geometry.evidence import Evidence, Mark
+from engine.geometry.measure import gap
+from engine.geometry.tracks import Bump
+from engine.questions import Objection
+from engine.systems.open_combat.engaged import bare
+from engine.systems.open_combat.tables import inches
+
+SPACE = ("OPC-DEF-SPACE",)
+_RING, _FARTHEST, _SPOKES = 0.1, 4.0, 36
+"""How the nearest free place is looked for: rings so far apart, up to so far out, in so many directions."""
+
+
+def in_flight(game: Game, model: Model, bumps: tuple[Bump, ...], z: float) -> tuple[Objection, ...]:
+    """Objections to what a leap at this elevation meets in the air."""
+    found: list[Objection] = []
+    for bump in bumps:
+        text = f"{standing.named(game, bump.thing)} is in the way of the leap, {inches(bump.at)} from take-off."
+        shown = Evidence(marks=(Mark((*bump.point, z), "warning"),), pieces=(bump.thing,))
+        found.append(Objection(text=text, why=SPACE, model=model.id, evidence=shown))
+    return tuple(found)
+
+
+def nearest_free(game: Game, ghost: Model) -> Point:
+    """Where *ghost* can be on its level: its own place, or the nearest one with room; its own if there is none."""
+    return _nearest_free(_bare_game(game, ghost), bare(ghost))
+
+
+@lru_cache(maxsize=1024)
+def _nearest_free(game: Game, ghost: Model) -> Point:
+    """Cached, because the odds ask for the same place once for every way the dice may lie."""
+    near = tuple(other for other in game.models if gap(ghost, other).plan <= _FARTHEST)
+    crowd = replace(game, models=near)
+    free = (place for place in (ghost, *_about(ghost)) if not standing.no_room(crowd, place, SPACE))
+    spot = next(free, ghost)
+    return spot.x, spot.y
+
+
+def _bare_game(game: Game, ghost: Model) -> Game:
+    """The table and the bodies on it, nothing else."""
+    crowd = tuple(bare(other) for other in standing.others(game, ghost))
+    return Game(system=game.system, table=game.table, models=crowd)
+
+
+def _about(ghost: Model) -> Iterator[Model]:
+    """Places around, nearest first."""
+    for ring in range(1, round(_FARTHEST / _RING) + 1):
+        for spoke in range(_SPOKES):
+            angle = math.tau * spoke / _SPOKES
+            x, y = ghost.x + ring * _RING * math.cos(angle), ghost.y + ring * _RING * math.sin(angle)
+            yield replace(ghost, x=x, y=y)
