@@ -35,6 +35,8 @@ LOOK = 3.0
 MOST_ASKED = 4
 """With more friends than this only everyone, or one of them, can be picked from a list."""
 NEAR_WHY = ("OPC-COMB-1", "OPC-DEF-WITHIN")
+KIND_WHY = {"volley": ("OPC-VOLLEY-2",), "with_me": ("OPC-WITHME-2",)}
+"""The clause that says so again, by kind of action."""
 FRESH_WHY = ("OPC-DEF-TWO-ACTIONS", "OPC-COMB-6")
 
 Reasons = Callable[[Model], tuple[Objection, ...]]
@@ -63,7 +65,7 @@ def company(game: Game, starter: Model, kind: str, reasons: Reasons) -> tuple[Fr
     near = _linked(game, starter, kind, reasons)
     found = []
     for friend in friends:
-        own = (*_too_far(starter, friend, friend.id in near), *spent(game, friend, kind), *reasons(friend))
+        own = (*_too_far(starter, friend, kind, friend.id in near), *spent(game, friend, kind), *reasons(friend))
         found.append(Friend(model=friend.id, apart=gap(starter, friend).distance, reasons=own))
     return tuple(found)
 
@@ -74,7 +76,11 @@ def spent(game: Game, model: Model, kind: str) -> tuple[Objection, ...]:
     if not found and model.count(ACTIVATED) == DONE:
         text = f"{model.name} has been activated already this turn."
         found.append(Objection(text=text, why=("OPC-COMB-1", "OPC-DEF-ONCE"), model=model.id))
-    return (*found, *_begun(model), *RULES.ruling(game, model, COMBINE, kind, "may not take part").objections)
+    return (
+        *found,
+        *_begun(model, "OPC-COMB-1"),
+        *RULES.ruling(game, model, COMBINE, kind, "may not take part").objections,
+    )
 
 
 def starter_objections(game: Game, model: Model, kind: str, *why: str) -> tuple[Objection, ...]:
@@ -200,12 +206,12 @@ def _smaller(able: tuple[ModelId, ...]) -> list[tuple[ModelId, ...]]:
     return [group for size in sizes for group in combinations(able, size)]
 
 
-def _too_far(starter: Model, friend: Model, near: bool) -> tuple[Objection, ...]:
+def _too_far(starter: Model, friend: Model, kind: str, near: bool) -> tuple[Objection, ...]:
     if near:
         return ()
     apart = gap(starter, friend)
     text = f"{friend.name} is {inches(apart.distance)} from {starter.name}, more than {inches(WITHIN)}."
-    return (Objection(text=text, why=NEAR_WHY, model=friend.id, evidence=apart.evidence()),)
+    return (Objection(text=text, why=(*NEAR_WHY, *KIND_WHY.get(kind, ())), model=friend.id, evidence=apart.evidence()),)
 
 
 def _linked(game: Game, starter: Model, kind: str, reasons: Reasons) -> tuple[ModelId, ...]:

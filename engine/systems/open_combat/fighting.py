@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.system import Action
 from engine.systems.open_combat import follow_me, hand_to_hand, prone, resting, shooting, volley, with_me
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     *prone.ACTIONS,
     *hand_to_hand.ACTIONS,
     *shooting.ACTIONS,

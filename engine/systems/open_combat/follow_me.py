@@ -66,7 +66,7 @@ def _always(group: tuple[ModelId, ...]) -> bool:
     return True
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action(
         KIND, "Follow me!", (ACTIVATIONS,), plan_follow_me, None, "follow_me",
         "Both actions of each: friends within an inch run along, two moves apiece.",

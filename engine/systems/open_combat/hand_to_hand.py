@@ -109,7 +109,7 @@ def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
     return near or tuple((enemy.id,) for enemy in enemies[:1])
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action(
         "attack", "Attack", (ACTIVATIONS,), plan_attack, aims, "fight", "One action: one enemy in contact or reach."
     ),

@@ -37,7 +37,7 @@ def _stand(game: Game, *, model: ModelId) -> Steps[Game]:
     return (yield from happens(Lost(model=model, status=PRONE, why=WHY)))
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action(
         "stand_up", "Stand up", (ACTIVATIONS,), plan_stand_up, None, "stand_up", "One action, and back on its feet."
     ),

@@ -46,4 +46,6 @@ def _rest(game: Game, *, model: ModelId) -> Steps[Game]:
     return (yield from happens(Counted(of="model", whose=model, name=FORTITUDE_LOST, value=lost, why=WHY)))
 
 
-ACTIONS = (Action("rest", "Rest", (ACTIVATIONS,), plan_rest, None, "rest", "One action: some Fortitude comes back."),)
+ACTIONS: tuple[Action, ...] = (
+    Action("rest", "Rest", (ACTIVATIONS,), plan_rest, None, "rest", "One action: some Fortitude comes back."),
+)

@@ -21,6 +21,7 @@ from engine.systems.open_combat import activation, attack, hiding
 from engine.systems.open_combat.attack import Attack
 from engine.systems.open_combat.obscured import note, obscured_test
 from engine.systems.open_combat.questions import ACTIVATIONS, SHOOT
+from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.sight import SIGHT_WHY, in_words, seen, view
 from engine.systems.open_combat.tables import inches
 from engine.systems.open_combat.weapons import Weapon, missile
@@ -48,7 +49,8 @@ def sight_objections(
         things = in_words(game, found.blockers or found.hidden_by)
         text = f"{shooter.name} cannot see {target.name}{f': {things} in the way' if things else ''}."
         return (Objection(text=text, why=(*SIGHT_WHY, *why), model=shooter.id, evidence=found.evidence()),)
-    return hiding.shields(game, target, words == "clear")
+    found_out = words == "clear" or chosen(game, "clear_sight") == "any_line"
+    return hiding.shields(game, target, found_out)
 
 
 def target_objections(game: Game, shooter: Model, target: Model) -> tuple[Objection, ...]:
@@ -126,6 +128,6 @@ def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
     return tuple((enemy.id,) for enemy in sorted(game.enemies(model), key=lambda enemy: gap(model, enemy).distance))
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action("shoot", "Shoot", (ACTIVATIONS,), plan_shoot, aims, "shoot", "One action: one enemy in sight and range."),
 )

@@ -150,7 +150,7 @@ def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
     return tuple((enemy.id,) for enemy in sorted(game.enemies(model), key=lambda enemy: gap(model, enemy).distance))
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action(
         KIND, "Volley fire!", (ACTIVATIONS,), plan_volley, aims, "volley",
         "Both actions of each: friends with the same missile weapon shoot as one.",

@@ -107,7 +107,7 @@ def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
     return tuple((enemy.id,) for enemy in enemies_touching(game, model))
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action(
         KIND, "With me!", (ACTIVATIONS,), plan_with_me, aims, "with_me",
         "Both actions of each: friends engaged with the same enemy strike it as one.",
