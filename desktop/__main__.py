@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sightline",
         description="A tabletop visualiser for skirmish games with miniatures.",
-        epilog="Without a window: sightline play | measure | odds | rules | dispute … (each explains itself with --help).",
+        epilog="Without a window: sightline play, measure, odds, rules, dispute … (each explains itself with --help).",
     )
     parser.add_argument("file", nargs="?", type=Path, help="a .battle, a .table, or a .uvtt, .dd2vtt, .df2vtt map")
     parser.add_argument("--offscreen", action="store_true", help="open no window; write a picture")

@@ -119,8 +119,10 @@ def run(options: Options) -> int:
     running = application(sys.argv[:1])
     made = window(options, battles())
     made.show()
-    open_file(made, options)
     made.desk.view.setFocus()
+    open_file(made, options)
+    if options.file is None:
+        made.show_start()
     return running.exec()
 
 

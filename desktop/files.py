@@ -10,9 +10,14 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from desktop.banner import Banner, ScaleQuestion
 from desktop.battles import BATTLE, TEXT
 from desktop.desk import Desk
+from desktop.start.page import Recent
+from engine import cases, opening, skirmish
+from engine.game import Game
 from engine.opening import SUFFIXES
+from engine.play import Referee
 
 MOST_RECENT = 10
+MOST_RECENT_TILES = 3
 
 
 class Files:
@@ -39,6 +44,36 @@ class Files:
         if opened:
             self._opened(path)
         return opened
+
+    def open_lesson(self, path: Path) -> None:
+        """Open a worked case as a battle to step through."""
+        try:
+            case = cases.load(path)
+            self._desk.session.resume(cases.lesson(case))
+        except ValueError as fault:
+            self._banner.fault(f"This lesson cannot be opened: {fault}")
+            return
+        self._desk.view.fit_table()
+        self._banner.note(f"{case.title}. Redo (Ctrl+Y) plays the next step, undo takes it back.")
+
+    def set_up(self, game: Game, referee: Referee) -> None:
+        """Begin a battle whose models still wait in reserve."""
+        self._desk.session.set_referee(referee)
+        self._desk.session.new(game)
+        self._desk.view.fit_table()
+        if any(model.place == "reserve" for model in game.models):
+            self._desk.bench.take("deploy")
+
+    def begin(self, name: str) -> None:
+        """Begin a ready skirmish."""
+        self._desk.session.new(skirmish.skirmish(name))
+        self._desk.view.fit_table()
+
+    def resumable(self) -> tuple[Recent, ...]:
+        """Battles to go on with: the newest autosave, then the files last used; those that are gone are left out."""
+        paths = [*self._desk.battles.autosaves()[:1], *(Path(name) for name in self.recent())]
+        found = [made for path in paths if (made := _recent(path)) is not None]
+        return tuple(found[:MOST_RECENT_TILES])
 
     def choose(self) -> None:
         """Ask which file to open."""
@@ -105,3 +140,21 @@ class Files:
     def _remember(self, path: Path) -> None:
         name = str(path.resolve())
         self._settings.setValue("recent", [name, *(n for n in self.recent() if n != name)][:MOST_RECENT])
+
+
+def _recent(path: Path) -> Recent | None:
+    """What a file holds, for its tile; None where it is gone or cannot be read."""
+    try:
+        if opening.is_map(path):
+            return None
+        opened = opening.open_any(path)
+    except (OSError, ValueError):
+        return None
+    if opened.journal is None:
+        return Recent(
+            path, opened.table.name, path.stem, "A table without models.", lambda: Game(system="", table=opened.table)
+        )
+    game, entries = opened.journal.game, len(opened.journal.entries)
+    sides = " against ".join(side.name for side in game.sides)
+    says = f"Round {game.round}, {entries} {'entry' if entries == 1 else 'entries'}. {sides}."
+    return Recent(path, game.table.name, path.stem, says, lambda: game)

@@ -84,6 +84,8 @@ class Menus:
     def _file(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&File")
         files = window.files
+        tip = "Go on, begin another battle, open a file, or learn from worked cases"
+        self.add(menu, "start", "&Start page", window.show_start, ("Ctrl+Home",), tip)
         self.add(menu, "new", "&New skirmish", window.desk.new_skirmish, (Key.New,))
         self.add(menu, "open", "&Open…", files.choose, (Key.Open,), "A battle, a table or a Universal VTT map")
         menu.addMenu(self.recent)

@@ -245,6 +245,10 @@ class Session(QObject):
         """Begin another battle; the old one stays in its file."""
         self._replace(Journal(first=game, seed=fresh_seed()), None)
 
+    def resume(self, journal: Journal) -> None:
+        """Go on with a whole journal, wherever its cursor stands; the old battle stays in its file."""
+        self._replace(journal, None)
+
     def open(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0) -> bool:
         """Open a battle, a table or a map.  On a fault nothing changes but for the sentence said.
 

@@ -31,6 +31,7 @@ from desktop.files import Files
 from desktop.look import Theme
 from desktop.menus import THEMES, Menus
 from desktop.palette import CommandPalette, KeySheet
+from desktop.start import StartPage
 
 LAYOUT = 2
 """Raise it when docks are renamed, so that old layouts are not restored."""
@@ -67,6 +68,7 @@ class Window(QMainWindow):
         self.menus = Menus(self)
         self._walk_keys()
         self.palette_frame = CommandPalette(self.menus.named, self)
+        self.start = StartPage(self.theme, self)
         self._default = self.saveState(LAYOUT)
         self._connect()
         self.set_theme(self.theme_name)
@@ -155,6 +157,14 @@ class Window(QMainWindow):
         panels.actions.considered.connect(bench.consider)
         for panel in (panels.card, panels.actions, panels.prompt, panels.log, panels.readings):
             panel.cited.connect(panels.why.show_clause)
+        start, files = self.start, self.files
+        start.begin.connect(files.begin)
+        start.set_up.connect(files.set_up)
+        start.open.connect(files.open_path)
+        start.lesson.connect(files.open_lesson)
+        start.choose.connect(files.choose)
+        start.left.connect(self.desk.view.setFocus)
+        session.journal_changed.connect(self._uncover)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         view = self.desk.view
         view.context_menu.connect(self.open_menu)
@@ -270,6 +280,7 @@ class Window(QMainWindow):
         self.desk.side_view.set_theme(self.theme)
         self.banner.set_theme(self.theme)
         self.panels.wear(self.theme)
+        self.start.set_theme(self.theme)
         self.desk.view.resetCachedContent()
 
     def _follow_system(self, *_: object) -> None:
@@ -294,6 +305,15 @@ class Window(QMainWindow):
     def shade(self, on: bool) -> None:
         """Darken what the selected model does not see at its eye height, and say who sees it."""
         self.desk.bench.overlays.set_shade(on)
+
+    def show_start(self) -> None:
+        """Cover the table with the start page."""
+        self.start.show_over(self.files.resumable())
+
+    def _uncover(self, *_: object) -> None:
+        """Whatever opened a battle, it is to be seen."""
+        if self.start.isVisible():
+            self.start.leave()
 
     def toggle_full_screen(self) -> None:
         self.showNormal() if self.isFullScreen() else self.showFullScreen()

@@ -1,0 +1,237 @@
+"""The start page, laid over the window: go on where you were, begin, open, or learn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.look import Theme, font
+from desktop.panels.parts import GAP, Press, emptied, label
+from desktop.start.form import BattleForm
+from desktop.start.lessons import Lessons
+from desktop.start.thumbnails import Find, Painter
+from desktop.start.tile import PICTURE, Tile
+from engine import seeds, skirmish, systems
+from engine.game import Game
+
+SIDE = 330
+"""Pixels of the column with the form and the lessons."""
+MOST_RECENT = 3
+
+
+@dataclass(frozen=True)
+class Recent:
+    """A battle to go on with: its file, where it is fought, what the file is called, and how to find its game."""
+
+    path: Path
+    title: str
+    file: str
+    says: str
+    find: Find
+
+
+class StartPage(QWidget):
+    """Covers its window until something is chosen.
+
+    Signals: *begin(skirmish name)*; *set_up(game, referee)*; *open(path)*; *lesson(path)*;
+    *choose()*: a file is to be asked for; *left()*: back to the table as it is.
+    """
+
+    begin = Signal(str)
+    set_up = Signal(object, str)
+    open = Signal(object)
+    lesson = Signal(object)
+    choose = Signal()
+    left = Signal()
+
+    def __init__(self, look: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("start")
+        self.setAccessibleName("Start")
+        self.look = look
+        self.tiles: list[Tile] = []
+        self._painter = Painter(self)
+        self._recent: tuple[Recent, ...] = ()
+        window.installEventFilter(self)
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(28, 20, 28, 20)
+        self._outer.setSpacing(14)
+        self.hide()
+
+    def show_over(self, recent: tuple[Recent, ...]) -> None:
+        """Cover the window and offer these battles to go on with."""
+        self._recent = recent
+        self._build()
+        self._cover()
+        self.show()
+        self.raise_()
+        if self.tiles:
+            self.tiles[0].setFocus()
+
+    def set_theme(self, look: Theme) -> None:
+        """Show everything in another theme."""
+        self.look = look
+        if self.isVisible():
+            self._build()
+
+    def leave(self) -> None:
+        """Uncover the table as it is."""
+        self._painter.forget()
+        self.hide()
+        self.left.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._cover()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keys that would play are not meant for the table that is covered."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and not _passes(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Window))
+        painter.end()
+
+    def _cover(self) -> None:
+        window = self.parentWidget()
+        if window is not None:
+            bar = window.menuBar().height() if hasattr(window, "menuBar") else 0
+            self.setGeometry(0, bar, window.width(), window.height() - bar)
+
+    # What is on it -----------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._painter.forget()
+        emptied(self._outer)
+        self.tiles = []
+        self._outer.addLayout(self._head())
+        middle = QHBoxLayout()
+        middle.setSpacing(18)
+        middle.addWidget(self._battles(), 1)
+        side = QVBoxLayout()
+        side.setSpacing(GAP)
+        form, lessons = BattleForm(self.look), Lessons(self.look)
+        form.wanted.connect(self._wants_battle)
+        lessons.wanted.connect(self._wants_lesson)
+        for card in (form, lessons):
+            card.setFixedWidth(SIDE)
+        side.addWidget(form)
+        side.addWidget(lessons, 1)
+        middle.addLayout(side)
+        self._outer.addLayout(middle, 1)
+
+    def _head(self) -> QLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GAP)
+        title = label("Sightline", "title")
+        title.setFont(font("title", 1.4 * self.look.text_scale))
+        row.addWidget(title)
+        row.addSpacing(10)
+        row.addWidget(label("Play, show the rules, settle a measurement.", "dim"))
+        row.addStretch(1)
+        for name, words, act in (
+            ("open_file", "Open a file…", self.choose.emit),
+            ("to_table", "To the table  Esc", self.leave),
+        ):
+            button = Press(words, self.look, "quiet", fills=False)
+            button.setObjectName(name)
+            button.clicked.connect(act)
+            row.addWidget(button)
+        return row
+
+    def _battles(self) -> QWidget:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(GAP)
+        if self._recent:
+            column.addWidget(label("GO ON", "heading"))
+            column.addLayout(self._grid([self._recent_tile(found) for found in self._recent]))
+            column.addSpacing(10)
+        column.addWidget(label("READY TO PLAY", "heading"))
+        column.addLayout(self._grid([self._ready_tile(name) for name in _ready()]))
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(inside)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        return area
+
+    def _grid(self, tiles: list[Tile]) -> QGridLayout:
+        """Rows of as many tiles as fit beside the column at the right."""
+        grid = QGridLayout()
+        grid.setSpacing(12)
+        window = self.parentWidget()
+        room = (window.width() if window is not None else 1280) - SIDE - 100
+        across = max(1, room // (PICTURE.width() + 34))
+        for place, tile in enumerate(tiles):
+            grid.addWidget(tile, place // across, place % across)
+        grid.setColumnStretch(across, 1)
+        return grid
+
+    def _recent_tile(self, found: Recent) -> Tile:
+        tile = self._tile(found.title, found.says, found.file, found.find)
+        tile.setObjectName(f"recent:{found.path.name}")
+        tile.clicked.connect(lambda: self._opens(found.path))
+        return tile
+
+    def _ready_tile(self, name: str) -> Tile:
+        ready = seeds.skirmish(name)
+        tile = self._tile(ready.name, ready.says, seeds.book(ready.system).title, lambda: skirmish.skirmish(name))
+        tile.setObjectName(f"ready:{name}")
+        tile.clicked.connect(lambda: self._begins(name))
+        return tile
+
+    def _tile(self, title: str, says: str, over: str, find: Find) -> Tile:
+        tile = Tile(title, says, over, self.look)
+        self._painter.ask(find, tile.hang, QSize(PICTURE), self.look, self.devicePixelRatioF())
+        self.tiles.append(tile)
+        return tile
+
+    # What is chosen ----------------------------------------------------------------------------
+
+    def _begins(self, name: str) -> None:
+        self.leave()
+        self.begin.emit(name)
+
+    def _opens(self, path: Path) -> None:
+        self.leave()
+        self.open.emit(path)
+
+    def _wants_battle(self, game: Game, referee: str) -> None:
+        self.leave()
+        self.set_up.emit(game, referee)
+
+    def _wants_lesson(self, path: Path) -> None:
+        self.leave()
+        self.lesson.emit(path)
+
+
+def _passes(event: QKeyEvent) -> bool:
+    """Keys of the window that make sense while its table is covered."""
+    if event.modifiers() & Qt.KeyboardModifier.AltModifier or event.key() == Qt.Key.Key_F11:
+        return True
+    ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    return ctrl and event.key() in (Qt.Key.Key_O, Qt.Key.Key_Q, Qt.Key.Key_K)
+
+
+def _ready() -> list[str]:
+    """Skirmishes whose rulebook is here."""
+    return [name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names()]
