@@ -385,7 +385,7 @@ def _at_hand(game: Game, model: Model) -> Terrain | None:
     return min(found, key=lambda piece: piece.top, default=None)
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action("climb", "Climb", (ACTIVATIONS,), plan_climb, None, "climb", "Half its SPD an action, a D6 after each."),
     Action("climb_down", "Climb down", (ACTIVATIONS,), plan_climb_down, None, "climb", "From an edge, or on the face."),
 )

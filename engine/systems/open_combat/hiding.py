@@ -135,6 +135,6 @@ def _features(game: Game, model: Model) -> list[tuple[Terrain, bool, float]]:
     return [(piece, away <= CONTACT, rise) for away, piece, rise in sorted(found, key=lambda each: each[0])]
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action("hide", "Hide", (ACTIVATIONS,), plan_hide, None, "hide", "In contact with cover half its height: no shots."),
 )

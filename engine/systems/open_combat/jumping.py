@@ -152,6 +152,6 @@ def plan_jump_down(game: Game, act: Act) -> Plan:
     return plan(game, Move(model=model.id, path=(here, goal), how="jump"))
 
 
-ACTIONS = (
+ACTIONS: tuple[Action, ...] = (
     Action("jump_down", "Jump down", (ACTIVATIONS,), plan_jump_down, None, "jump_down", "A whole Move, on its feet."),
 )
