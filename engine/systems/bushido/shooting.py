@@ -12,11 +12,13 @@ from functools import partial
 from msgspec.structs import replace
 
 from engine.ask import Option, Steps, choose, happens, roll
+from engine.commands import Act
 from engine.events import Counted, Noted, Turned
 from engine.game import Game, Marker, Model, ModelId, Point
 from engine.geometry.arcs import bearing
 from engine.questions import Modifier, Objection, Tally
 from engine.rules import Plan
+from engine.system import Action
 from engine.systems.bushido import bout, surprise
 from engine.systems.bushido.activation import Step, declare
 from engine.systems.bushido.conditions import RULES
@@ -26,7 +28,7 @@ from engine.systems.bushido.gaining import gain
 from engine.systems.bushido.guarded import now_aimed_at
 from engine.systems.bushido.pools import boosts, ranged_pool
 from engine.systems.bushido.prone import PRONE
-from engine.systems.bushido.questions import RANGED_CN
+from engine.systems.bushido.questions import MAIN, RANGED_CN
 from engine.systems.bushido.readings import DEATH_SENTENCE_REDIRECTED, chosen
 from engine.systems.bushido.rolls import challenge, level, pool
 from engine.systems.bushido.sight import cover, sees
@@ -276,3 +278,31 @@ def _spent(game: Game, *, name: ModelId) -> Steps[Game]:
         why = ("BUS-DEF-TRAIT-AMMO",)
         game = yield from happens(Counted(of="model", whose=name, name=AMMO, value=left, why=why))
     return (yield from happens(Counted(of="model", whose=name, name=SHOTS, value=shooter.count(SHOTS) + 1, why=WHY)))
+
+
+def plan_shoot(game: Game, act: Act) -> Plan:
+    """Shoot the model named, from where the shooter stands."""
+    shooter = game.model(act.model)
+    if not act.targets:
+        wish = Wish(model=act.model, action=SHOOT, title="Shoot")
+        text = f"Say whom {shooter.name} shoots."
+        return declare(game, wish, objections=(Objection(text=text, why=ACTION_WHY, model=act.model),))
+    return plan_shot(game, shooter, game.model(act.targets[0]))
+
+
+def _aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
+    """One button for each enemy, if there is anything to shoot with."""
+    return tuple((enemy.id,) for enemy in game.enemies(model)) if ranged_weapons(model) else ()
+
+
+ACTIONS = (
+    Action(
+        SHOOT,
+        "Shoot",
+        (MAIN,),
+        plan_shoot,
+        _aims,
+        icon="shoot",
+        says="A shot at an enemy in sight, not from contact nor from an enemy's zone. Drag to walk before or after it.",
+    ),
+)
