@@ -1,4 +1,4 @@
-"""The book as data: every sentence once and in order, numbers that are ours marked, and a keep where all of it can be tried."""
+"""The book as data: every sentence once, what is ours marked as ours, and a keep where all of it can be tried."""
 
 from __future__ import annotations
 
