@@ -60,6 +60,7 @@ ACTIONS = (
     *melee.ACTIONS,
     *charge.ACTIONS,
     *running.ACTIONS,
+    *shooting.ACTIONS,
     *disengage.ACTIONS,
     *stand_up.ACTIONS,
     *feats.ACTIONS,

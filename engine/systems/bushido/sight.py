@@ -4,7 +4,8 @@ A model sees from any part of its base to any part of a base that lies in its fr
 Models and blocking scenery stop the line unless they are smaller than the one who looks or
 smaller than the one looked at; who lies prone stops nothing.  The blind see nobody but
 those they touch.  Whoever stands on a hill looks over all that is smaller than the hill.
-Reading: a line that only touches a blocker sees past it (`grazing_sight`).
+Reading: a line that only touches a blocker does not see past it (`grazing_sight`): of three
+equal bases in a row the middle one hides the last.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.contact import touching
 from engine.systems.bushido.ground import bare, pieces_under
 from engine.systems.bushido.questions import BLOCK_SIGHT, DRAW_SIGHT
-from engine.systems.bushido.readings import BLIND_TOUCHING, SIGHT_TO_MODEL, chosen
+from engine.systems.bushido.readings import BLIND_TOUCHING, GRAZING_SIGHT, SIGHT_TO_MODEL, chosen
 from engine.systems.bushido.size import piece_size, size
 
 WHY = ("BUS-DEF-14",)
@@ -101,7 +102,7 @@ def _looked(game: Game, viewer: Model, target: Model, arc: float, margin: bool) 
     crowd = tuple(m for m in game.on_table() if m.id not in (viewer.id, target.id) and blocks(game, m))
     sizes: Sizes = ((str(viewer.id), stature(game, viewer)), (str(target.id), size(target)))
     sizes += (*((str(m.id), size(m)) for m in crowd), *_piece_sizes(game.table.terrain))
-    grazing = game.reading("grazing_sight", "clear") == "clear"
+    grazing = chosen(game, GRAZING_SIGHT) == "clear"
     policy = Policy(flat=True, sizes=sizes, front=arc, grazing_sees=grazing)
     shrink = chosen(game, SIGHT_TO_MODEL) == "centres"
     ends = tuple(_dot(model) if shrink else bare(model) for model in (viewer, target))

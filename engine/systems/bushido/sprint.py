@@ -41,7 +41,8 @@ def run_objections(game: Game, model: Model, found: Track, *, turned: bool = Fal
     if not turned and looks_out(game, model).granted and not in_front(model, end):
         line = Line(((*start, 0.0), (*end, 0.0)), "warning")
         text = f"{model.name} runs towards a point in its sight, and this lies behind it."
-        objections.append(Objection(text=text, why=WHY, model=model.id, evidence=Evidence(lines=(line,))))
+        why = ("BUS-DEF-13", *WHY)
+        objections.append(Objection(text=text, why=why, model=model.id, evidence=Evidence(lines=(line,))))
     inches = pace.allowed(game, model, RUN).value
     objections += too_long(model, found, inches, RUN)
     return tuple(objections)
