@@ -25,17 +25,18 @@ from engine.systems.bushido import (
     melee,
     running,
     scenario,
+    shooting,
     stand_up,
     waiting,
 )
 from engine.systems.bushido.allowance import allowance
+from engine.systems.bushido.aside import plan_move
 from engine.systems.bushido.card import card, outcome
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.controlled import come_back, go_over
 from engine.systems.bushido.deployment import plan_deploy, plan_turn
 from engine.systems.bushido.gaining import shed
 from engine.systems.bushido.grip import let_go
-from engine.systems.bushido.movement import plan_move
 from engine.systems.bushido.questions import END, MAIN, START, TITLES
 from engine.systems.bushido.rage import rouse
 from engine.systems.bushido.sight import proven
@@ -54,6 +55,10 @@ MOVE_KINDS = (
     MoveKind("run", "Run", "One and a half times Move, straight ahead, no turn at the end."),
     MoveKind("charge", "Charge", "Twice Move straight at an enemy in sight, and a fight; costs both counters."),
     MoveKind("melee", "Melee", "Up to Move inches into contact with an enemy, and a fight."),
+    MoveKind("shoot", "Walk and shoot", "A walk before or after a shot; the shot is harder by 1."),
+    MoveKind("feat", "Walk and use a feat", "A walk before or after a Ki feat that allows one."),
+    MoveKind("heal", "Go and heal", "A walk into contact with the one to be healed."),
+    MoveKind("disengage", "Disengage and walk", "Fight defensively first; defended, the model walks this way."),
 )
 
 ACTIONS = (

@@ -23,13 +23,20 @@ from engine.systems.bushido.wish import DISENGAGE, Wish
 WHY = ("BUS-DEF-ACTION-DISENGAGE",)
 
 
-def plan_disengage(game: Game, act: Act, walk: tuple[Step, ...] = (), objections: tuple[Objection, ...] = ()) -> Plan:
+def plan_disengage(
+    game: Game,
+    act: Act,
+    *,
+    walk: tuple[Step, ...] = (),
+    inches: float = 0.0,
+    objections: tuple[Objection, ...] = (),
+) -> Plan:
     """Disengage from the enemy named, or from the only one in contact; *walk* is what follows a success."""
     model = game.model(act.model)
     touched = enemies_touching(game, model)
     foe = next((enemy for enemy in touched if enemy.id in act.targets), touched[0] if len(touched) == 1 else None)
     title = f"Disengage from {foe.name}" if foe else "Disengage"
-    wish = Wish(model=act.model, action=DISENGAGE, title=title, moves=True)
+    wish = Wish(model=act.model, action=DISENGAGE, title=title, moves=True, inches=inches)
     found = (*_objections(game, model, touched, foe), *objections)
     if foe is None:
         return declare(game, wish, objections=found)

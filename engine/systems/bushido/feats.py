@@ -12,14 +12,16 @@ from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.ask import Steps, happens
 from engine.commands import Act
 from engine.events import Lost, Noted
-from engine.game import Game, Marker, Model, ModelId
+from engine.game import Game, Marker, Model, ModelId, Point
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
+from engine.systems.bushido import straight
 from engine.systems.bushido.activation import Step, declare
 from engine.systems.bushido.contact import apart
 from engine.systems.bushido.counters import ki_tokens
@@ -79,9 +81,17 @@ def known(model: Model) -> tuple[Feat, ...]:
 
 
 def plan_feat(
-    game: Game, act: Act, *, feat: Feat, walk: tuple[Step, ...] = (), objections: tuple[Objection, ...] = ()
+    game: Game,
+    act: Act,
+    *,
+    feat: Feat,
+    path: tuple[Point, ...] = (),
+    before: tuple[Step, ...] = (),
+    after: tuple[Step, ...] = (),
+    inches: float = 0.0,
+    objections: tuple[Objection, ...] = (),
 ) -> Plan:
-    """Use a feat on the model named; *walk* comes before it."""
+    """Use a feat on the model named; *path* and *before* are a walk that comes first, *after* one that follows."""
     user = game.model(act.model)
     target = _subject(game, user, feat, act.targets)
     title = feat.name if target is None or target.id == user.id else f"{feat.name}: {target.name}"
@@ -94,14 +104,26 @@ def plan_feat(
         selects=(target.id,) if feat.aimed and target is not None else (),
         sees=feat.aim == "target",
         ranged=at_enemy,
-        moves=bool(walk),
+        moves=bool(before or after),
+        inches=inches,
         tokens=feat.cost,
         in_contact=feat.contact,
     )
-    found = (*_objections(game, user, feat, target), *objections)
+    there = _there(user, target, path)
+    found = (*_objections(game.with_model(there), there, feat, target), *objections)
     body = partial(_carry_out, name=act.model, feat=feat, target=target.id if target is not None else None)
     price = partial(_pay, name=act.model, cost=feat.cost)
-    return declare(game, wish, price, *walk, body, objections=found, notes=(feat.says,))
+    return declare(game, wish, price, *before, body, *after, objections=found, notes=(feat.says,))
+
+
+def _there(user: Model, target: Model | None, path: tuple[Point, ...]) -> Model:
+    """The user as it uses the feat: after a walk at its end, facing whom it aims at."""
+    if not path:
+        return user
+    x, y = path[-1]
+    aims = target is not None and (target.x, target.y) != (x, y)
+    facing = straight.heading((x, y), (target.x, target.y)) if target is not None and aims else user.facing
+    return replace(user, x=x, y=y, facing=facing)
 
 
 def _subject(game: Game, user: Model, feat: Feat, targets: tuple[str, ...]) -> Model | None:
@@ -195,8 +217,11 @@ def _take(game: Game, subject: ModelId, each: Laid) -> Steps[Game]:
 
 def _aims(game: Game, model: Model, *, feat: Feat) -> tuple[tuple[str, ...], ...]:
     """Buttons for a model that knows the feat: one for each model it could be used on."""
-    if feat not in known(model):
-        return ()
+    return subjects(game, model, feat) if feat in known(model) else ()
+
+
+def subjects(game: Game, model: Model, feat: Feat) -> tuple[tuple[str, ...], ...]:
+    """Targets a feat could be used on, in reach or not: one tuple of ids a use."""
     if not feat.aimed:
         return ((),)
     wanted = game.enemies(model) if feat.of == "enemy" else (model, *game.friends(model))

@@ -21,14 +21,21 @@ from engine.systems.bushido.wounds import can_be_healed, heal
 WHY = ("BUS-DEF-ACTION-HEAL", "BUS-DEF-TRAIT-HEAL")
 
 
-def plan_heal(game: Game, act: Act, walk: tuple[Step, ...] = (), objections: tuple[Objection, ...] = ()) -> Plan:
+def plan_heal(
+    game: Game,
+    act: Act,
+    *,
+    walk: tuple[Step, ...] = (),
+    inches: float = 0.0,
+    objections: tuple[Objection, ...] = (),
+) -> Plan:
     """Heal the model named, or itself; *walk* brings it into contact with a patient it does not touch yet."""
     healer = game.model(act.model)
     patient = game.model(act.targets[0]) if act.targets else healer
     itself = patient.id == healer.id
     title = "Heal itself" if itself else f"Heal {patient.name}"
     wish = Wish(
-        model=act.model, action=HEAL, title=title, selects=(patient.id,), moves=bool(walk), in_contact=True
+        model=act.model, action=HEAL, title=title, selects=(patient.id,), moves=bool(walk), inches=inches
     )  # fmt: skip
     found = (*_objections(healer, patient, bool(walk)), *objections)
     return declare(game, wish, *walk, partial(_heal, name=act.model, patient=patient.id), objections=found)

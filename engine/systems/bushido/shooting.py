@@ -1,7 +1,7 @@
 """Chapter: Ranged Attacks — bands, the challenge number with its terms, the shot, and what it costs.
 
 Nobody shoots from contact or out of an enemy's zone (the gates of `activation` say so).  The
-walk that may come before or after a shot is handed in by `walking_shot`; a turn towards the
+walk that may come before or after a shot is handed in by `aside`; a turn towards the
 target is a walk of no inches.
 """
 
@@ -19,7 +19,7 @@ from engine.geometry.arcs import bearing
 from engine.questions import Modifier, Objection, Tally
 from engine.rules import Plan
 from engine.system import Action
-from engine.systems.bushido import bout, surprise
+from engine.systems.bushido import bout, surprise, unmasking, zone
 from engine.systems.bushido.activation import Step, declare
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.contact import apart, touching
@@ -29,7 +29,7 @@ from engine.systems.bushido.guarded import now_aimed_at
 from engine.systems.bushido.pools import boosts, ranged_pool
 from engine.systems.bushido.prone import PRONE
 from engine.systems.bushido.questions import MAIN, RANGED_CN
-from engine.systems.bushido.readings import DEATH_SENTENCE_REDIRECTED, chosen
+from engine.systems.bushido.readings import DEATH_SENTENCE_REDIRECTED, SHOT_AFTER_WALK, chosen
 from engine.systems.bushido.rolls import challenge, level, pool
 from engine.systems.bushido.sight import cover, sees
 from engine.systems.bushido.size import HUGE, size, size_name
@@ -53,11 +53,13 @@ def plan_shot(
     path: tuple[Point, ...] = (),
     before: tuple[Step, ...] = (),
     after: tuple[Step, ...] = (),
+    inches: float = 0.0,
     objections: tuple[Objection, ...] = (),
 ) -> Plan:
     """One shot: *path* and *before* are a walk to where it is taken from, *after* a walk that follows it."""
     there, turns = stance(game, shooter, target, path)
     moves = bool(before or after or turns)
+    late = bool(before) and chosen(game, SHOT_AFTER_WALK) == "after_walk"
     weapons = ranged_weapons(shooter)
     usable = tuple(weapon for weapon in weapons if not unusable(shooter, weapon) and band(weapon, there, target))
     wish = Wish(
@@ -66,18 +68,28 @@ def plan_shot(
         title=f"Shoot {target.name}",
         selects=(target.id,),
         sees=True,
-        ranged=True,
+        ranged=not late,
         moves=moves,
+        inches=inches,
         tokens=1 if usable and all(weapon.ammo for weapon in usable) else 0,
     )
     turn = (partial(_turn, name=shooter.id, target=target.id),) if turns and not before else ()
-    found = (*_objections(game, shooter, there, target, weapons, usable), *objections)
+    stuck = zone.inside_objections(game.with_model(there), there, "shoot", *ACTION_WHY) if moves else ()
+    found = (*_objections(game, shooter, there, target, weapons, usable), *stuck, *objections)
+    seen_through = (partial(unmasking.test, wish=replace(wish, ranged=True)),) if late else ()
     tallies = tuple(
         tally
         for weapon in usable[:1]
         for tally in (challenge_number(game, there, target, weapon, moves), ranged_pool(game, shooter, target))
     )
-    body = (*turn, *before, *_steps(game, shooter.id, target.id, moves, path), *after, surprise.over(target.id))
+    body = (
+        *turn,
+        *before,
+        *seen_through,
+        *_steps(game, shooter.id, target.id, moves, path),
+        *after,
+        surprise.over(target.id),
+    )
     return declare(game, wish, *body, objections=found, tallies=tallies, notes=_notes(game, there, target))
 
 
