@@ -20,14 +20,15 @@ from engine.questions import Modifier, Tally
 from engine.systems.open_combat import falling, fortitude, initiative
 from engine.systems.open_combat.conditions import RULES
 from engine.systems.open_combat.dice_table import (
-    ASSUMED_CHART,
     DICE_WHY,
     RESULT_WHY,
     Picked,
     attack_dice,
+    costs_initiative,
     number_of_dice,
     options,
     picks,
+    prospects,
     thrown,
 )
 from engine.systems.open_combat.engaged import touching
@@ -106,8 +107,9 @@ def tallies(game: Game, attack: Attack) -> tuple[Tally, ...]:
 
 def notes(game: Game, attack: Attack) -> tuple[str, ...]:
     """What a player should know before the roll."""
-    found = [ASSUMED_CHART] if assumed("attack") else []
-    target = game.model(attack.target)
+    target, count = game.model(attack.target), int(dice_of(game, attack).value)
+    wounds, loses = prospects(game, count, attack.weapon, several=attack.several)
+    found = [f"The best die wounds with {wounds}, and loses the initiative with {loses}{assumed('attack')}."]
     pushed = shove(game, target, source(game, attack))
     if pushed.over is not None:
         drop, pit = falling.below(game, target, pushed.over).drop, falling.bottom(game, target, pushed.over)
@@ -166,8 +168,7 @@ def _resolve(game: Game, attack: Attack, picked: Picked, faces: Faces) -> Steps[
     game = yield from fortitude.lose(game, attack.target, picked.loss, *why)
     if game.model(attack.target).on_table and (yield from _wanted(game, attack, picked)):
         game = yield from _back(game, attack)
-    ones = 1 in faces and chosen(game, "attack_ones") == "any"
-    if picked.result.loses_initiative or ones:
+    if costs_initiative(game, picked, faces):
         game = yield from initiative.lose(game, attack.starter, *RESULT_WHY)
     return game
 

@@ -7,12 +7,13 @@ the chart in `tables.toml`, assumed, for no public source prints it (OPC-DEF-RES
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 
 from msgspec import Struct
 
 from engine.ask import Option
-from engine.dice import D6, Dice, Faces
+from engine.dice import D6, Dice, Faces, chances
 from engine.game import Game
 from engine.questions import Tally, tidy
 from engine.systems.open_combat.readings import chosen
@@ -23,7 +24,6 @@ CHART = TABLES["attack"]
 DICE_WHY = ("OPC-DEF-DICE",)
 RESULT_WHY = ("OPC-DEF-CHOICE", "OPC-DEF-RESULT")
 SEVERAL_WHY = ("OPC-DEF-ADDITIONAL-HITS",)
-ASSUMED_CHART = "What each face does is assumed: no public source prints the chart."
 
 
 class Result(Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -114,6 +114,21 @@ def thrown(faces: Faces) -> Faces:
 def attack_dice(count: int) -> Dice:
     """So many D6."""
     return Dice(count, D6.sides)
+
+
+def prospects(game: Game, count: int, weapon: Weapon, *, several: bool) -> tuple[Fraction, Fraction]:
+    """With the best die picked: the chances that the roll costs Fortitude, and that it loses the initiative."""
+    wounds, loses = Fraction(0), Fraction(0)
+    for faces, chance, _ in chances(attack_dice(count), thrown):
+        best = picks(game, faces, weapon, several=several)[0]
+        wounds += chance if best.loss else 0
+        loses += chance if costs_initiative(game, best, faces) else 0
+    return wounds, loses
+
+
+def costs_initiative(game: Game, picked: Picked, faces: Faces) -> bool:
+    """Does this pick lose the initiative, or by the reading `attack_ones` any 1 beside it?"""
+    return picked.result.loses_initiative or (1 in faces and chosen(game, "attack_ones") == "any")
 
 
 def picks(game: Game, faces: Faces, weapon: Weapon, *, several: bool) -> tuple[Picked, ...]:

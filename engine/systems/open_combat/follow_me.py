@@ -54,10 +54,9 @@ def _call(game: Game, *, leader: ModelId, able: tuple[ModelId, ...], ask: bool) 
     for friend in game.friends(game.model(leader)):
         if friend.has(FOLLOWING) or friend.count(ACTIVATED) == BEGUN:
             game = yield from activation.finish(game, friend.id)
-    number = [model.id for model in game.models].index(leader) + 1
     for name in (leader, *taking):
         game = yield from combined.mark(game, name)
-        marker = Marker(FOLLOWING, number, leader)
+        marker = Marker(FOLLOWING, source=leader)
         game = yield from happens(Gained(model=name, marker=marker, why=("OPC-COMB-4", *WHY)))
     return game
 

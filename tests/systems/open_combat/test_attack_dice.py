@@ -145,8 +145,11 @@ def test_dice_not_picked_add_nothing_to_a_force_back():
     assert lost(play(duel(9, 4), BLOW, (6, 5, 3), "3", "stay").game, "E") == 0
 
 
-def test_that_the_chart_is_assumed_is_said_before_the_roll():
-    assert "What each face does is assumed: no public source prints the chart." in planned(duel(4, 4), BLOW).notes
+@pytest.mark.parametrize(("attack", "wounds", "loses"), [(4, "1/3", "1/6"), (5, "5/9", "1/36"), (8, "19/27", "1/216")])
+def test_the_chances_and_that_the_chart_is_assumed_are_said_before_the_roll(attack: int, wounds: str, loses: str):
+    assert planned(duel(attack, 4), BLOW).notes[0] == (
+        f"The best die wounds with {wounds}, and loses the initiative with {loses} (assumed)."
+    )
 
 
 def test_the_odds_have_a_name_for_every_end():
