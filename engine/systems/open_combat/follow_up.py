@@ -8,16 +8,18 @@ after somebody who fell (OPC-DEF-FOLLOW-UP).
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from engine.ask import Option, Steps, choose, happens
 from engine.events import Moved
 from engine.game import Game, Model, ModelId, Point, Point3
 from engine.geometry.exact import standing
 from engine.geometry.measure import CONTACT, ROUNDING, gap
-from engine.geometry.path import contact_point, track
+from engine.geometry.path import contact_point
 from engine.systems.open_combat import falling
 from engine.systems.open_combat.counters import CLIMBING
-from engine.systems.open_combat.force_back import standing_at
+from engine.systems.open_combat.engaged import bare
+from engine.systems.open_combat.force_back import carried, standing_at
 from engine.systems.open_combat.tables import STEP, inches
 
 WHY = ("OPC-DEF-FOLLOW-UP",)
@@ -38,7 +40,7 @@ def way_after(game: Game, follower: Model, before: Model) -> tuple[Point3, ...]:
         return ()
     start = follower.x, follower.y
     straight = _towards(start, contact_point(follower, target, (start, (target.x, target.y))), moved)
-    beside = [place for place in _places(follower, target) if math.dist(start, place) <= moved + ROUNDING]
+    beside = [place for place in _places(bare(follower), bare(target)) if math.dist(start, place) <= moved + ROUNDING]
     beside.sort(key=lambda place: math.dist(start, place))
     ways = (_way(game, follower, end, before) for end in (straight, *beside))
     return next((way for way in ways if way), ())
@@ -52,7 +54,8 @@ def _towards(start: Point, goal: Point | None, most: float) -> Point:
     return start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
 
 
-def _places(follower: Model, target: Model) -> list[Point]:
+@lru_cache(maxsize=256)
+def _places(follower: Model, target: Model) -> tuple[Point, ...]:
     """Where the follower's centre could be in contact with the target, all round it."""
     far = standing(follower).outer + standing(target).outer + 1.0
     found = []
@@ -62,7 +65,7 @@ def _places(follower: Model, target: Model) -> list[Point]:
         place = contact_point(follower, target, (outside, (target.x, target.y)))
         if place is not None:
             found.append(place)
-    return found
+    return tuple(found)
 
 
 def _way(game: Game, follower: Model, end: Point, before: Model) -> tuple[Point3, ...]:
@@ -70,7 +73,7 @@ def _way(game: Game, follower: Model, end: Point, before: Model) -> tuple[Point3
     start, target = (follower.x, follower.y), game.model(before.id)
     if math.dist(start, end) <= CONTACT:
         return ()
-    walked = track(game.table, follower, (start, end), game.on_table(), step=STEP)
+    walked = carried(game, follower, end)
     steep = max(walked.highest_rise, walked.deepest_drop) > STEP
     if not walked.free or walked.leaves_table or steep or falling.over_edge(game, follower, end) is not None:
         return ()

@@ -7,19 +7,21 @@ A wall, a rise higher than a free step, another model or the border of the table
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.ask import Steps, happens
 from engine.events import Moved, Noted
-from engine.game import Game, Model, ModelId, Point, Point3
+from engine.game import Game, Model, ModelId, Point, Point3, Table
 from engine.geometry.exact import standing
 from engine.geometry.measure import CONTACT, ROUNDING
 from engine.geometry.path import Track, track
 from engine.geometry.sweep import leg, sweep_piece
 from engine.standing import named
 from engine.systems.open_combat import falling, hiding
+from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.tables import STEP, TABLES
 
 DISTANCE = float(TABLES["force_back"]["distance"])
@@ -50,7 +52,7 @@ def shove(game: Game, model: Model, source: Model) -> Shove:
     room, by = _room(game, model, ux, uy)
     most = min(DISTANCE, room)
     start = (model.x, model.y)
-    walked = track(game.table, model, (start, _along(start, ux, uy, most)), game.on_table(), step=STEP)
+    walked = carried(game, model, _along(start, ux, uy, most))
     stop, thing = _first_stop(game, model, walked)
     if stop < most:
         most, by = stop, named(game, thing)
@@ -72,6 +74,18 @@ def force_back(game: Game, model: ModelId, source: Model, *why: str) -> Steps[Ga
     if pushed.over is not None:
         return (yield from falling.fall(game, model, pushed.over, "OPC-FALL-2", *WHY, *why))
     return (yield from happens(Moved(model=model, path=pushed.way, how="shove", why=(*WHY, *why))))
+
+
+def carried(game: Game, model: Model, end: Point) -> Track:
+    """What a base meets on the straight way to *end*, over free steps, among everybody else."""
+    others = tuple(bare(other) for other in game.on_table() if other.id != model.id)
+    return _carried(game.table, bare(model), end, others)
+
+
+@lru_cache(maxsize=2048)
+def _carried(table: Table, model: Model, end: Point, others: tuple[Model, ...]) -> Track:
+    """Cached, because the odds ask for the same way once for every way the dice may lie."""
+    return track(table, model, ((model.x, model.y), end), others, step=STEP)
 
 
 def _away(model: Model, source: Model) -> Point:
