@@ -231,7 +231,10 @@ class SideView(QWidget):
         if stroke.tip != "none":
             sign(painter, stroke.tip, end, 5.0, stroke.colour, look.halo, 2.2)
         if line.label:
-            self._line_label(painter, line.label, (spots[0] + end) / 2, stroke.colour)
+            middle = (spots[0] + end) / 2
+            upright = abs(end.x() - spots[0].x()) < 2 < abs(end.y() - spots[0].y())
+            aside = QPointF(-text_size(line.label, font("small", look.text_scale)).width() / 2 - 7, 9)
+            self._line_label(painter, line.label, middle + aside if upright else middle, stroke.colour)
 
     def _line_label(self, painter: QPainter, words: str, at: QPointF, name: str) -> None:
         face = font("small", self._look.text_scale)

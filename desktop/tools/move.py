@@ -264,6 +264,9 @@ def _there(game: Game, journey: _Journey, result: Result) -> Model:
         if math.dist((put.x, put.y), (x, y)) < CLOSE:
             return replace(put, facing=facing)
     z = surface(game.table, model.profile.base, x, y, facing, model.z).z
+    ways = [line.points[-1] for line in result.plan.evidence.lines if line.role in _PATHS]
+    if ways and isinstance(result, Asking):  # it waits for dice before it gets there: as high as its way ends
+        z = min(reversed(ways), key=lambda end: math.dist(end[:2], (x, y)))[2]
     return replace(model, x=x, y=y, z=z, facing=facing)
 
 
