@@ -120,9 +120,10 @@ def plan(game: Game, command: Move) -> Plan:
     if change.kind == "rise":
         climb = _up(game, model, walked, change)
         found = (*_reach_objections(game, climb, change), *_too_far(model, walked, change))
-        return _planned(
-            game, climb, (*found, *standing.in_the_way(game, model, walked, space.SPACE, resting=climb.whole))
-        )
+        met = walked.bumps if climb.whole else tuple(bump for bump in walked.bumps if bump.at < change.at - TOLERANCE)
+        ahead = replace(walked, bumps=met)
+        found += standing.in_the_way(game, model, ahead, space.SPACE, resting=climb.whole)
+        return _planned(game, climb, found)
     climb = _down_from_edge(game, model, walked, change)
     found = (*_edge_objections(game, model), *_too_far(model, walked, change))
     if climb.whole:
