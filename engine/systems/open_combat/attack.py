@@ -43,6 +43,9 @@ Kind = Literal["blow", "shot", "volley", "with_me"]
 SUMS = {"volley": ("OPC-VOLLEY-6", "OPC-VOLLEY-7"), "with_me": ("OPC-WITHME-5", "OPC-WITHME-6")}
 """Which clauses add ATK up and compare it, by kind of combined attack."""
 SEVERAL = {"volley": ("OPC-VOLLEY-8",)}
+"""Which clause lets dice not picked add hits, where it is one of the seed."""
+STARTERS = {"with_me": ("OPC-WITHME-8",)}
+"""Which clause makes the starter's weapon the one whose rules count."""
 
 
 class Attack(Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -164,7 +167,9 @@ def strike(game: Game, *, attack: Attack) -> Steps[Game]:
 
 def _resolve(game: Game, attack: Attack, picked: Picked, faces: Faces) -> Steps[Game]:
     """What the die picked does: harm, force back, follow-ups, and at last the initiative."""
-    why = (*picked.why, *SEVERAL.get(attack.kind, ())) if picked.more else picked.why
+    why = picked.why
+    why += SEVERAL.get(attack.kind, ()) if picked.more else ()
+    why += STARTERS.get(attack.kind, ()) if picked.heavy else ()
     game = yield from fortitude.lose(game, attack.target, picked.loss, *why)
     if game.model(attack.target).on_table and (yield from _wanted(game, attack, picked)):
         game = yield from _back(game, attack)

@@ -14,12 +14,12 @@ from engine.ask import Option, Steps, choose, happens
 from engine.events import Moved
 from engine.game import Game, Model, ModelId, Point, Point3
 from engine.geometry.exact import standing
-from engine.geometry.measure import CONTACT, ROUNDING, gap
+from engine.geometry.measure import CONTACT, ROUNDING
 from engine.geometry.path import contact_point
 from engine.systems.open_combat import falling
 from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.engaged import bare
-from engine.systems.open_combat.force_back import carried, standing_at
+from engine.systems.open_combat.force_back import carried
 from engine.systems.open_combat.tables import STEP, inches
 
 WHY = ("OPC-DEF-FOLLOW-UP",)
@@ -42,7 +42,7 @@ def way_after(game: Game, follower: Model, before: Model) -> tuple[Point3, ...]:
     straight = _towards(start, contact_point(follower, target, (start, (target.x, target.y))), moved)
     beside = [place for place in _places(bare(follower), bare(target)) if math.dist(start, place) <= moved + ROUNDING]
     beside.sort(key=lambda place: math.dist(start, place))
-    ways = (_way(game, follower, end, before) for end in (straight, *beside))
+    ways = (_way(game, follower, end) for end in (straight, *beside))
     return next((way for way in ways if way), ())
 
 
@@ -68,17 +68,14 @@ def _places(follower: Model, target: Model) -> tuple[Point, ...]:
     return tuple(found)
 
 
-def _way(game: Game, follower: Model, end: Point, before: Model) -> tuple[Point3, ...]:
-    """The straight way to *end*, if it is free, level, and leaves the enemy as near as it was."""
-    start, target = (follower.x, follower.y), game.model(before.id)
+def _way(game: Game, follower: Model, end: Point) -> tuple[Point3, ...]:
+    """The straight way to *end*, if it is free and level."""
+    start = follower.x, follower.y
     if math.dist(start, end) <= CONTACT:
         return ()
     walked = carried(game, follower, end)
     steep = max(walked.highest_rise, walked.deepest_drop) > STEP
     if not walked.free or walked.leaves_table or steep or falling.over_edge(game, follower, end) is not None:
-        return ()
-    reached = gap(standing_at(follower, (*end, walked.end_z)), target)
-    if not reached.contact and reached.distance > gap(follower, before).distance + ROUNDING:
         return ()
     return (*start, follower.z), (*end, walked.end_z)
 

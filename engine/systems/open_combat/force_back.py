@@ -10,7 +10,6 @@ import math
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.ask import Steps, happens
 from engine.events import Moved, Noted
@@ -126,8 +125,3 @@ def _first_stop(game: Game, model: Model, walked: Track) -> tuple[float, str]:
 def _drops(walked: Track) -> list[float]:
     """Just before where the centre comes over something deep; a base that is held all the same stays level."""
     return [max(0.0, c.at - CONTACT) for c in walked.changes if c.kind == "drop" and c.height > STEP]
-
-
-def standing_at(model: Model, at: Point3) -> Model:
-    """The model as it would stand elsewhere."""
-    return replace(model, x=at[0], y=at[1], z=at[2])

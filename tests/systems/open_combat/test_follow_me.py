@@ -64,6 +64,14 @@ def test_a_bystander_who_begins_ends_it_for_all():
     assert [markers(game, name) for name in "ABC"] == [set(), set(), set()]
 
 
+@pytest.mark.clause("OPC-COMB-6")
+def test_whoever_was_acting_when_it_is_called_is_done():
+    game = play(company(), walk("D", (5, 12), (9, 12))).game
+    game = play(game, CALL).game
+
+    assert "D has been activated already this turn." in refused(game, walk("D", (9, 12), (12, 12)))
+
+
 def test_the_engaged_do_not_follow_unless_the_reading_lets_them():
     beside = "model F sword blue 5,7.484"
 

@@ -118,6 +118,26 @@ def test_nobody_follows_over_an_edge_of_his_own():
     assert (at(done.game, "A"), at(done.game, "E")) == ((6.2, 5.0, 4.0), (8.184, 5.0, 4.0))
 
 
+def test_nobody_follows_up_a_ledge():
+    """E stands a ledge higher than A, who still touches it; forced back, it is out of his reach."""
+    ledge = 'terrain l "Ledge" block 5.5,0 20,0 20,10 5.5,10 bottom=0 top=0.9 sight=solid footing=solid'
+    game = position(f"{ledge}\nmodel A sword red 5,5\nmodel E sword blue 5.984,5 z=0.9")
+
+    done = play(game, BLOW, 4)
+
+    assert (at(done.game, "A"), at(done.game, "E")) == ((5.0, 5.0, 0.0), (6.984, 5.0, 0.9))
+
+
+def test_with_the_straight_way_taken_no_way_round_is_longer_than_the_force_back():
+    """A post before A; contact with E would be 1.8 inches off."""
+    post = 'terrain p "Post" wall 5.9,5.3 6.1,5.3 6.1,5.5 5.9,5.5 bottom=0 top=2 sight=solid footing=solid'
+    game = position(f"{post}\nmodel A spear red 5,5\nmodel E tough blue 6.8,5")
+
+    done = play(game, BLOW, 4)
+
+    assert (at(done.game, "A"), at(done.game, "E")) == ((5.0, 5.0, 0.0), (7.8, 5.0, 0.0))
+
+
 def test_a_casualty_is_neither_forced_back_nor_followed():
     game = position("model A sword red 5,5\nmodel E frail blue 5.984,5\nmodel F sword blue 30,30")
 

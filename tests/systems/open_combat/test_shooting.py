@@ -71,6 +71,16 @@ def test_terrain_lower_than_half_the_target_obscures_nothing():
     assert sight(lane(wall(0.59), low_terrain="obscures")) == "obscured"
 
 
+def test_half_the_target_is_reckoned_from_its_feet():
+    """A parapet half an inch high on the roof where it stands."""
+    roof = 'terrain r "Roof" block 0,0 20,0 20,10 0,10 bottom=0 top=4 sight=solid footing=solid'
+    parapet = 'terrain w "Parapet" wall 10,5.3 10.4,5.3 10.4,9 10,9 bottom=4 top={} sight=solid footing=solid'
+    models = "model A bow red 5,5 z=4\nmodel E sword blue 14,5 z=4"
+
+    assert sight(position(f"{roof}\n{parapet.format(4.5)}\n{models}")) == "clear"
+    assert sight(position(f"{roof}\n{parapet.format(4.7)}\n{models}")) == "obscured"
+
+
 def test_heights_count_a_wall_below_the_line_is_nobodys_cover():
     roofs = (
         'terrain l "Left" block 0,0 6,0 6,10 0,10 bottom=0 top=4 sight=solid footing=solid\n'

@@ -124,6 +124,17 @@ def test_one_who_joins_does_not_hide_the_enemy_from_the_caller_either():
     assert refused(game, act("A", "shoot", "E")) == {"A cannot see E: B in the way.": ("OPC-DEF-SIGHT",)}
 
 
+@pytest.mark.clause("OPC-VOLLEY-9", "OPC-VOLLEY-12")
+def test_one_who_joins_does_not_obscure_the_enemy_from_the_caller():
+    """B stands at the border of A's line: alone A must test, in the volley he need not."""
+    game = position("model A bow red 5,5\nmodel B bow red 6.5,5.6\nmodel E tough blue 15,5")
+
+    alone, together = play(game, act("A", "shoot", "E"), 2), play(game, VOLLEY, (2, 2))
+
+    assert about(alone.events, Rolled)[0].what == "obscured target test of A, 4+"
+    assert [roll.what for roll in about(together.events, Rolled)] == ["attack of A on E"]
+
+
 @pytest.mark.clause("OPC-VOLLEY-9")
 def test_hc_64_the_obscured_target_test_is_the_callers():
     """The post touches A's corridor and not C's."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.events import Moved, Rolled
+from engine.events import Counted, Moved, Rolled
 from tests.systems.open_combat.fights import (
     ROOF,
     about,
@@ -92,6 +92,7 @@ def test_hc_76_only_the_callers_weapon_counts():
     by_great = play(game, act("B", "with_me", "E", "A"), (6, 2, 2), "6", "stay")
 
     assert (lost(by_spear.game, "E"), lost(by_great.game, "E")) == (1, 2)
+    assert "OPC-WITHME-8" in next(event for event in about(by_great.events, Counted) if event.whose == "E").why
     assert "Only the rules of the spear of A count." in by_spear.plan.notes
     assert asked(game, act("B", "with_me", "E", "A"), (6, 2, 2))["6"] == (
         "6: 2 Fortitude lost (1 for the weapon), and forced back if the attacker wishes"
