@@ -232,7 +232,8 @@ def _notes(wish: _Wish) -> tuple[str, ...]:
     for walk in wish.found.walks:
         out += [hazard.note(game.table.piece(name)) for _, name in walk.hazards]
     if wish.perch is not None:
-        out.append(f"It stops {inches(wish.perch.height)} up the ladder and goes on with another Move action.")
+        where = f"{inches(wish.perch.height)} up" if wish.perch.height > TOLERANCE else "at the foot of"
+        out.append(f"It stops {where} the ladder and goes on with another Move action.")
     for leap in _ahead(wish):
         if leap.short:
             out.append(

@@ -60,7 +60,8 @@ def perch(game: Game, model: Model, found: Way, speed: float) -> Perch | None:
     if held and (ladder is None or ladder.change.kind == "drop"):
         piece = next(marker.source for marker in model.markers if marker.status == CLIMBING)
         here = (model.x, model.y, model.z)
-        return Perch((here, (model.x, model.y, model.z - speed)), held - speed, piece) if held > speed else None
+        low = round(max(0.0, held - speed), 4)
+        return Perch((here, (model.x, model.y, ghost.z + low)), low, piece) if held > speed - TOLERANCE else None
     if ladder is None:
         return None
     up = ladder.change.kind == "rise"
@@ -69,7 +70,7 @@ def perch(game: Game, model: Model, found: Way, speed: float) -> Perch | None:
     x, y = falling.below(game, foot, over).at
     into = math.dist((x, y), ladder.change.point) if up else 0.0
     left = speed - (way(game, model, walked.track.cut(ladder.at), "walk").cost - held - into)
-    height = held + left if up else ladder.height - left
+    height = round(held + left if up else ladder.height - left, 4)
     if not (left > 0.0 and TOLERANCE < height < ladder.height - TOLERANCE):
         return None
     level = () if held else walked.between(0.0, max(0.0, ladder.at - max(into, _BEFORE)))
@@ -157,6 +158,8 @@ def _hang_on(game: Game, *, model: ModelId, on: Perch) -> Steps[Game]:
     why = ("OPC-CLIMB-1", "OPC-CLIMB-2")
     game = yield from happens(Moved(model=model, path=on.points, how="climb", why=why))
     game = yield from add_run_up(game, model, math.fsum(math.dist(a, b) for a, b in pairwise(on.points)))
+    if on.height <= TOLERANCE:
+        return (yield from happens(Lost(model=model, status=CLIMBING, why=why)))
     return (yield from happens(Gained(model=model, marker=Marker(CLIMBING, source=on.piece), why=why)))
 
 
