@@ -10,12 +10,12 @@ from dataclasses import replace
 from engine import seeds
 from engine.events import Moved, Placed, Removed
 from engine.rules import after
-from engine.system import MoveKind, Phase, System
+from engine.system import Life, MoveKind, Phase, System
 from engine.systems.open_combat import climbing, fighting, fortitude, hiding, jumping
 from engine.systems.open_combat.allowance import allowance
 from engine.systems.open_combat.card import card
 from engine.systems.open_combat.conditions import RULES
-from engine.systems.open_combat.counters import UNSEEN
+from engine.systems.open_combat.counters import FORTITUDE_LOST, UNSEEN
 from engine.systems.open_combat.deployment import plan_deploy, plan_turn
 from engine.systems.open_combat.ends import outcome
 from engine.systems.open_combat.movement import plan_move
@@ -75,6 +75,7 @@ SYSTEM = System(
     next_up=next_up,
     begin=begin,
     wounds=fortitude.wounds,
+    life=Life("Fortitude", FORTITUDE_LOST, "Take 1 Fortitude away", "Give 1 Fortitude back"),
     readings=tuple((reading.id, reading.default) for reading in seeds.readings("open_combat")),
 )
 """The record of this rulebook."""

@@ -289,7 +289,8 @@ def _notes(game: Game, climb: Climb) -> tuple[str, ...]:
         return ()
     reached = ", then ".join(inches(height) for height in climb.heights)
     where = "up" if climb.way == "up" else "above the foot"
-    first = f"To {reached} {where}: a D6 after each climb, on a 1 it falls from there."
+    lost = " and the initiative is lost" if chosen(game, "climb_one_loses_initiative") == "on" else ""
+    first = f"To {reached} {where}: a D6 after each climb, on a 1 it falls from there{lost}."
     safe = f"Without a fall: {odds_of_holding(number)}."
     if not climb.whole:
         safe += f" It holds on there with {inches(abs(climb.goal - climb.heights[-1]))} to go."
@@ -320,7 +321,8 @@ def _climb_once(game: Game, *, climb: Climb, number: int) -> Steps[Game]:
     game = yield from activation.spend(game, model, 1, *WHY)
     edge: tuple[Point3, ...] = ((*climb.face, climber.z),) if (climber.x, climber.y) != climb.face else ()
     points = ((climber.x, climber.y, climber.z), *edge, (*climb.face, climb.foot + height))
-    game = yield from happens(Moved(model=model, path=points, how="climb", why=WHY))
+    why = WHY if climb.way == "up" else (*WHY, "OPC-DEF-CLIMB-DOWN")
+    game = yield from happens(Moved(model=model, path=points, how="climb", why=why))
     marker = Marker(CLIMBING, source=climb.piece)
     game = yield from happens(Gained(model=model, marker=marker, why=("OPC-CLIMB-12",)))
     if chosen(game, "run_up_climb") == "yes":

@@ -134,7 +134,7 @@ def _jump(game: Game, *, model: ModelId, over: Point, walked: float) -> Steps[Ga
     game = yield from activation.spend(game, model, 1, *WHY)
     if walked and chosen(game, "jump_down_walk") == "yes":
         game = yield from add_run_up(game, model, walked)
-    game = yield from falling.come_down(game, model, over, "jump", *WHY, "OPC-JUMP-3")
+    game = yield from falling.come_down(game, model, over, "jump", *WHY, "OPC-JUMP-3", "OPC-JUMP-4")
     if not game.model(model).on_table:
         return game
     return (yield from falling.hurt(game, model, drop, *WHY, "OPC-JUMP-3"))

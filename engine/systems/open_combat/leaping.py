@@ -110,15 +110,19 @@ def objections(game: Game, model: Model, leap: Leap) -> tuple[Objection, ...]:
 def tallies(game: Game, leap: Leap) -> tuple[Tally, ...]:
     """Gap, travel, move left, run-up and die, each with its sum."""
     gap, lowest = leap.gap, need(game, leap)
-    base = Modifier(op="plus", amount=gap.travel - gap.width, label="for the whole base", why=("OPC-DEF-TRAVEL",))
+    base = Modifier(
+        op="plus", amount=gap.travel - gap.width, label="for the whole base", why=("OPC-DEF-TRAVEL", "OPC-DEF-TAKE-OFF")
+    )
     run = Modifier(op="plus", amount=leap.run, label="in this move", why=("OPC-JUMP-7",))
-    label = f"{inches(target(game, gap))} less {inches(leap.run_up)} of run-up, never on a {STUMBLES_ON}"
-    die = Tally(title="Die needed", base=lowest, base_label=label, suffix="+", why=("OPC-JUMP-8", "OPC-JUMP-9"))
+    label = f"against {inches(target(game, gap))} with {_with(leap.run_up)}, never on a {STUMBLES_ON}"
+    die = Tally(
+        title="Die needed", base=lowest, base_label=label, suffix="+", why=("OPC-JUMP-8", "OPC-JUMP-9", "OPC-EX-6")
+    )
     return (
         Tally(title="Gap along the line", base=gap.width, suffix=INCH, why=("OPC-JUMP-8",)),
-        Tally(title="Travel", base=gap.width, modifiers=(base,), suffix=INCH, why=("OPC-JUMP-6", "OPC-DEF-TRAVEL")),
-        Tally(title="Move left at the edge", base=leap.left, suffix=INCH, why=("OPC-JUMP-6",)),
-        Tally(title="Run-up", base=leap.before, modifiers=(run,), suffix=INCH, why=("OPC-JUMP-7", "OPC-DEF-RUN-UP")),
+        Tally(title="Travel", base=gap.width, modifiers=(base,), suffix=INCH, why=("OPC-JUMP-6", "OPC-EX-7")),
+        Tally(title="Move left at the edge", base=leap.left, suffix=INCH, why=("OPC-JUMP-6", "OPC-EX-5")),
+        Tally(title="Run-up", base=leap.before, modifiers=(run,), suffix=INCH, why=("OPC-JUMP-7", "OPC-EX-4")),
         die,
     )
 
@@ -126,9 +130,9 @@ def tallies(game: Game, leap: Leap) -> tuple[Tally, ...]:
 def notes(game: Game, model: Model, leap: Leap, *, begins: str = "Leaps") -> tuple[str, ...]:
     """What a leap asks and risks, in words."""
     gap, lowest = leap.gap, need(game, leap)
-    first = f"{begins} {inches(gap.width)}: {lowest}+ with {inches(leap.run_up)} of run-up ({chance(lowest)})."
+    first = f"{begins} {inches(gap.width)}: {lowest}+ with {_with(leap.run_up)} ({chance(lowest)})."
     if lowest > 6:
-        first = f"{begins} {inches(gap.width)}: no die can do it with {inches(leap.run_up)} of run-up."
+        first = f"{begins} {inches(gap.width)}: no die can do it with {_with(leap.run_up)}."
     found = [first, f"On a 1 it stumbles {inches(STUMBLE)}, and the initiative is lost."]
     over, jumper = _in_gap(gap, STUMBLE), _at_take_off(model, gap)
     drop = falling.below(game, jumper, over).drop
@@ -153,7 +157,7 @@ def shown(game: Game, leap: Leap) -> Evidence:
 def cross(game: Game, *, model: ModelId, leap: Leap) -> Steps[Game]:
     """The die of a leap from the edge, and where it brings the model."""
     jumper, gap, lowest = game.model(model), leap.gap, need(game, leap)
-    what = f"the leap of {jumper.name} over {inches(gap.width)} with {inches(leap.run_up)} of run-up"
+    what = f"the leap of {jumper.name} over {inches(gap.width)} with {_with(leap.run_up)}"
     hope = f"{lowest}+" if lowest <= 6 else "nothing does"
     why = ("OPC-JUMP-5", "OPC-JUMP-7")
     found = yield from roll(D6, flight(lowest), what, side=jumper.side, model=model, need=hope, why=why)
@@ -199,6 +203,11 @@ def _in_gap(gap: Gap, carried: float) -> Point:
     """Where the centre is over the gap after so many inches from take-off."""
     least, most = gap.near + falling.BEYOND, gap.far - falling.BEYOND
     return gap.at(min(max(gap.take_off + carried, least), max(least, most)))
+
+
+def _with(run_up: float) -> str:
+    """The run-up in words."""
+    return f"{inches(run_up)} of run-up" if run_up > TOLERANCE else "no run-up"
 
 
 def _at_take_off(model: Model, gap: Gap) -> Model:

@@ -37,7 +37,7 @@ def test_the_worked_example_of_the_book():
         "Travel 3″ + 0.98 for the whole base = 3.98″",
         "Move left at the edge 4″",
         "Run-up 4″ + 0 in this move = 4″",
-        "Die needed 2+ 3″ less 4″ of run-up, never on a 1",
+        "Die needed 2+ against 3″ with 4″ of run-up, never on a 1",
     ]
     assert table(edge, leap) == {"across": Fraction(5, 6), "lost in Rift, initiative lost": Fraction(1, 6)}
     done = play(edge, leap, 2).game
