@@ -124,6 +124,17 @@ class Mesh:
                 self._open(corner, fan[::-1], (ux, uy), gates, seen, leftwards=False)
         return gates, seen
 
+    def opening(self, corner: int) -> tuple[list[Gate], list[int]]:
+        """All gates round a border corner, for one who comes into this area there; and its neighbours."""
+        gates: list[Gate] = []
+        seen: list[int] = []
+        for fan in self._around(corner):
+            for h in fan:
+                i, j = self.ends[h], self.ends[_next(h)]
+                gates.append((h, *self._from(corner, i), *self._from(corner, j)))
+                seen += (i, j)
+        return gates, list(dict.fromkeys(seen))
+
     def _from(self, corner: int, other: int) -> Point:
         return self.x[other] - self.x[corner], self.y[other] - self.y[corner]
 

@@ -16,6 +16,7 @@ from functools import lru_cache
 import numpy as np
 import shapely
 from msgspec import Struct
+from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
 from engine.game import Model, ModelId, Point, Table
@@ -24,6 +25,7 @@ from engine.geometry.exact import standing
 from engine.geometry.level import Level, grown, level, polygon
 from engine.geometry.measure import CONTACT
 from engine.geometry.mesh import Mesh, Wall
+from engine.geometry.priced import FACES, SPACING, Costs, Ground, storeys
 from engine.geometry.shapes import finite, footprint, solids
 
 Rings = tuple[tuple[Point, ...], ...]
@@ -42,8 +44,10 @@ class Reach(Struct, frozen=True, kw_only=True):
     """The ground within *distance* inches of walking, for the centre of the base.
 
     *polygons* as in `Area`: each an outer ring and its holes.  *rough* names the pieces of
-    difficult ground in it: their price is not in the area, so it is then too generous and
-    `Track.cost` decides.  Empty when the base starts inside something.
+    difficult ground in it whose price is not in the area (none where factors were given): it
+    is then too generous and `Track.cost` decides.  *error*: inches of movement by which the
+    area may fall short.  *upper*: what climbs lead to, by elevation.  Empty when the base
+    starts inside something.
     """
 
     distance: float
@@ -51,6 +55,8 @@ class Reach(Struct, frozen=True, kw_only=True):
     polygons: tuple[Rings, ...]
     rough: tuple[str, ...]
     area: BaseGeometry
+    error: float = 0.0
+    upper: tuple[tuple[float, tuple[Rings, ...]], ...] = ()
 
     def contains(self, point: Point) -> bool:
         """Can the centre get to this point?  Good to 0.01 in."""
@@ -60,7 +66,8 @@ class Reach(Struct, frozen=True, kw_only=True):
     def evidence(self) -> Evidence:
         """The area to paint."""
         area = Area(self.polygons, "reach", f"{self.distance:.2f}″", self.z)
-        return Evidence(areas=(area,), pieces=self.rough)
+        levels = tuple(Area(rings, "reach", "", z) for z, rings in self.upper)
+        return Evidence(areas=(area, *levels), pieces=self.rough)
 
 
 @lru_cache(maxsize=64)
@@ -85,6 +92,73 @@ def reach(
     return Reach(
         distance=distance, z=model.z, polygons=_rings(area), rough=_rough(table, area, model), area=_prepared(area)
     )
+
+
+@lru_cache(maxsize=64)
+def priced_reach(
+    table: Table,
+    model: Model,
+    distance: float,
+    others: tuple[Model, ...],
+    *,
+    step: float = 1.0,
+    factors: Costs = (),
+    closed: tuple[Rings, ...] = (),
+    climb: float = 0.0,
+    least: float = 0.0,
+) -> Reach:
+    """The ground the model can get to where inches cost differently.
+
+    *factors*: what an inch of a footing costs ((difficult, 2.0), …).  *closed*: areas that
+    may not be entered, only touched (zones that stop); one in which the model starts does
+    not hold it.  *climb*: the highest face it may climb up or down, at its height in inches
+    but not less than *least*.  Good to `Reach.error` inches of movement, never too generous.
+    ValueError as for `reach`.
+    """
+    finite(distance, step, climb, least, model.x, model.y, model.z, *(factor for _, factor in factors))
+    if any(factor < 1.0 for _, factor in factors):
+        raise ValueError(f"bad footing costs at least its inches, not {min(factor for _, factor in factors)}")
+    far = max(0.0, distance)
+    shut = _shut(closed, model)
+
+    def lay(z: float) -> Ground:
+        here = replace(model, z=z)
+        parts = _ground(table, here, others, step, far).parts
+        free = shapely.difference(shapely.union_all(parts), shut)
+        return Ground(free, _footings(table, z, factors))
+
+    found = storeys(table, model, far, lay, _ring, step=step, climb=climb, least=least) if far > _SLACK else ()
+    areas = {storey.z: _united([spread.ring for spread in storey.spreads]) for storey in found if storey.spreads}
+    area = areas.pop(model.z, shapely.Polygon())
+    if not area.area and _stands(level(table, model, others, step)):
+        area = shapely.Point(model.x, model.y)
+    worst = max((factor for _, factor in factors), default=1.0)
+    return Reach(
+        distance=distance,
+        z=model.z,
+        polygons=_rings(area),
+        rough=() if factors else _rough(table, area, model),
+        area=_prepared(area),
+        error=(worst * SPACING / 2.0 if factors else 0.0) + (FACES / 2.0 if climb > step else 0.0),
+        upper=tuple((z, _rings(upper)) for z, upper in sorted(areas.items()) if upper.area > 0.0),
+    )
+
+
+def _shut(closed: tuple[Rings, ...], model: Model) -> BaseGeometry:
+    """The areas that may not be entered, without those the model stands in."""
+    spot = shapely.Point(model.x, model.y)
+    shapes = [shapely.Polygon(rings[0], rings[1:]) for rings in closed]
+    return shapely.union_all([shape for shape in shapes if not shapely.contains_properly(shape, spot)])
+
+
+def _footings(table: Table, z: float, factors: Costs) -> list[tuple[BaseGeometry, float]]:
+    """Areas of bad footing on a level with what their inches cost."""
+    price = dict(factors)
+    return [
+        (footprint(piece), price[piece.footing])
+        for piece in solids(table).pieces
+        if price.get(piece.footing, 1.0) > 1.0 and piece.bottom - CONTACT <= z <= piece.top + CONTACT
+    ]
 
 
 @lru_cache(maxsize=64)

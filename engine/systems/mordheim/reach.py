@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.game import Game, Model, Table
 from engine.geometry.evidence import Evidence
-from engine.geometry.reach import reach
+from engine.geometry.reach import priced_reach, reach
 from engine.standing import others
 from engine.system import Allowance
 from engine.systems.mordheim import pace
@@ -50,4 +50,7 @@ def _ground(game: Game, model: Model, inches: float) -> Evidence:
 
 @lru_cache(maxsize=64)
 def _reached(table: Table, model: Model, inches: float, crowd: tuple[Model, ...]) -> Evidence:
-    return reach(table, model, inches, crowd, step=STEP).evidence()
+    plain = reach(table, model, inches, crowd, step=STEP)
+    if not plain.rough:
+        return plain.evidence()
+    return priced_reach(table, model, inches, crowd, step=STEP, factors=tuple(pace.FACTORS.items())).evidence()
