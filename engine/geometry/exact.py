@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -89,8 +90,9 @@ def placed(base: Base, x: float, y: float, facing: float) -> Placed:
     return Placed(base.shape, x, y, a, b, axes(facing)[0])
 
 
+@lru_cache(maxsize=4096)
 def standing(model: Model) -> Placed:
-    """The model's true base where the model stands."""
+    """The model's true base where the model stands; kept, for a drag asks it of everybody in every frame."""
     return placed(model.profile.base, model.x, model.y, model.facing)
 
 

@@ -8,6 +8,7 @@ in closed form, ovals to well under a millionth of an inch.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import shapely
 from msgspec import Struct
@@ -97,6 +98,21 @@ def gap(a: Model, b: Model) -> Gap:
     """Body to body; the same numbers both ways round.  ValueError for impossible sizes or places."""
     found = apart(standing(a), standing(b))
     return _gap(found, _body(a), _body(b), (a.id, b.id))
+
+
+def nearest(model: Model, others: Iterable[Model], within: float) -> list[Gap]:
+    """The gaps to those of *others* no more than so many inches away, the nearest first.
+
+    Whoever is further off by circles round both bases is not measured.
+    """
+    base = standing(model)
+    reach = within + base.outer + ROUNDING
+    close = []
+    for other in others:
+        there = standing(other)
+        if math.hypot(there.x - base.x, there.y - base.y) <= reach + there.outer:
+            close.append(gap(model, other))
+    return sorted((found for found in close if found.within(within)), key=lambda found: found.distance)
 
 
 def gap_to_point(model: Model, point: Point | Point3) -> Gap:

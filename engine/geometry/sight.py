@@ -43,7 +43,6 @@ __all__ = [
     "sight_to_all",
     "visible_region",
 ]
-_NOWHERE = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 
 
 class Sight(Struct, frozen=True, kw_only=True):
@@ -131,9 +130,10 @@ def sight_to_all(
 
     *hint*: the answers of the last frame; a line that still holds is taken, and nothing else is.
     """
-    pairs = [(viewer, target) for target in targets if target.id != viewer.id and target.on_table]
-    known = {(str(viewer.id), name): answer for name, answer in hint.items()} if hint else None
-    return {name: answer for (_, name), answer in sight_pairs(table, pairs, others, policy, hint=known).items()}
+    pairs = [(viewer, target) for target in targets if target.on_table and target.id != viewer.id]
+    hints = [hint.get(target.id) for _, target in pairs] if hint else None
+    found = _told(table, pairs, others, policy or Policy(), hints)
+    return {target.id: answer for (_, target), answer in zip(pairs, found, strict=True)}
 
 
 def sight_pairs(
@@ -145,21 +145,30 @@ def sight_pairs(
     hint: Mapping[tuple[str, str], Sight] | None = None,
 ) -> dict[tuple[str, str], Sight]:
     """Who sees whom: verdict and line for each pair (viewer, target), by their ids; as `sight_to_all`."""
-    policy = policy or Policy()
     asked = list(pairs)
-    answers: dict[tuple[str, str], Sight] = {}
-    left = []
-    for (viewer, target), found in zip(asked, easy_answers(table, asked, others, policy), strict=True):
-        if found is None:
-            left.append((viewer, target))
-        answers[str(viewer.id), str(target.id)] = _brief(*(found or ("blocked", _NOWHERE)), policy)
-    for viewer, target in left:
-        key = str(viewer.id), str(target.id)
-        question = Question.between_models(table, viewer, target, others, policy)
-        old = None if hint is None or key not in hint else hint[key].witness
-        verdict, thread = question.verdict(old)
-        line = question.outward(sample_threads(question.a, question.b)[0] if thread is None else thread)
-        answers[key] = _brief(verdict, line, policy)
+    hints = [hint.get((viewer.id, target.id)) for viewer, target in asked] if hint else None
+    found = _told(table, asked, others, policy or Policy(), hints)
+    return {(viewer.id, target.id): answer for (viewer, target), answer in zip(asked, found, strict=True)}
+
+
+def _told(
+    table: Table,
+    pairs: list[tuple[Model, Model]],
+    others: tuple[Model, ...],
+    policy: Policy,
+    hints: list[Sight | None] | None,
+) -> list[Sight]:
+    """All at once where that settles it, one by one where it does not."""
+    answers: list[Sight] = []
+    for k, easy in enumerate(easy_answers(table, pairs, others, policy)):
+        if easy is None:
+            question = Question.between_models(table, *pairs[k], others, policy)
+            old = hints[k] if hints else None
+            verdict, thread = question.verdict(None if old is None else old.witness)
+            easy = verdict, question.outward(sample_threads(question.a, question.b)[0] if thread is None else thread)
+        verdict, line = easy
+        witness = None if verdict == "blocked" else line
+        answers.append(Sight(verdict=verdict, witness=witness, best=line, grazing_sees=policy.grazing_sees))
     return answers
 
 
@@ -172,11 +181,6 @@ def hidden_by(
     """
     policy = policy or Policy()
     return _hidden(Question.between_models(table, viewer, target, others, policy), None)[0]
-
-
-def _brief(verdict: Verdict, line: tuple[Point3, Point3], policy: Policy) -> Sight:
-    witness = None if verdict == "blocked" else line
-    return Sight(verdict=verdict, witness=witness, best=line, grazing_sees=policy.grazing_sees)
 
 
 def _full(question: Question, policy: Policy, names: dict[str, str], *, margin: bool = True) -> Sight:

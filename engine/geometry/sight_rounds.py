@@ -1,7 +1,8 @@
 """One round of cutting cells of plan lines, for many pairs of ends in the same arrays (see `sight_bulk`).
 
 A cell is a trapezoid of (m, c), lines y = m * x + c in the frame of its pair; a corner (x, y) of a wall
-is the straight line c = y - m * x in it.
+is the straight line c = y - m * x in it.  Both sides of a cell, its floor and its roof go through the
+same few array operations: there are never many cells, so each operation costs what its call does.
 """
 
 from __future__ import annotations
@@ -11,192 +12,152 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.geometry.sight_ends import Array, Flags, Whole
-from engine.geometry.sight_solids import runs
 
 TINY = 1e-12
 """Two lines of the (m, c) plane closer than this are one: far above rounding, far below any gap."""
 
+M0, M1, B0, B1, T0, T1 = range(6)
+_LEAST = np.array([[TINY], [TINY], [-np.inf]])
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class Cells:
-    """Of which pair; m from m0 to m1; c from b0 to t0 at m0 and from b1 to t1 at m1."""
+    """Of which pair, and (6, cells): m from M0 to M1; c from B0 to T0 at M0 and from B1 to T1 at M1."""
 
     pair: Whole
-    m0: Array
-    m1: Array
-    b0: Array
-    b1: Array
-    t0: Array
-    t1: Array
+    v: Array
 
     def rows(self, which: Whole | Flags) -> Cells:
-        return Cells(*(getattr(self, name)[which] for name in Cells.__slots__))
+        return Cells(self.pair[which], self.v[:, which])
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Connected parts of walls in the frame of their pair; rows are in the order of the pairs."""
+    """Connected parts of walls in the frame of their pair, pair by pair: six points (6, parts) of each.
+
+    They are the corners on which lines of that pair may lean, some of them more than once.
+    """
 
     pair: Whole
     x: Array
     y: Array
-    start: Whole
-    """One longer than the parts."""
 
 
 class Round:
     """One look at all cells: which are shut, which are free, and where the others are to be cut."""
 
     def __init__(self, cells: Cells, parts: Parts, cell: Whole, part: Whole) -> None:
-        self.cells = cells
-        count = len(cells.pair)
-        index, row = runs(parts.start, part)
-        x, y = parts.x[index], parts.y[index]
-        of = cell[row]
-        l0, l1 = y - cells.m0[of] * x, y - cells.m1[of] * x
-        # over the cell's floor and under its roof, on both sides
-        over0, over1 = l0 - cells.b0[of], l1 - cells.b1[of]
-        under0, under1 = cells.t0[of] - l0, cells.t1[of] - l1
-        below, above = np.maximum(over0, over1), np.maximum(under0, under1)
+        self.cells, self.cell, self.part = cells, cell, part
+        here, count = cells.v.take(cell, axis=1), len(cells.pair)
+        # (2 sides, 6 points, rows): where each corner's line leaves the cell
+        lines = parts.y.take(part, axis=1) - here[M0:B0, None] * parts.x.take(part, axis=1)
+        over, under = lines - here[B0:T0, None], here[T0:, None] - lines
+        outer = np.stack([np.maximum(over[0], over[1]), np.maximum(under[0], under[1])])
+        (foot, head), stays = outer.min(axis=1) <= TINY, (outer.max(axis=1) > TINY).all(axis=0)
+        self.kept = stays
         self.shut, self.free = np.zeros(count, dtype=np.bool_), np.ones(count, dtype=np.bool_)
-        self.cell, self.part = cell, part
-        if not len(row):
-            self.kept = np.zeros(0, dtype=np.bool_)
-            return
-        bounds = np.searchsorted(row, np.arange(len(part)))
-        least, most = np.minimum.reduceat, np.maximum.reduceat
-        foot, head = least(below, bounds) <= TINY, least(above, bounds) <= TINY
-        gone = (most(below, bounds) <= TINY) | (most(above, bounds) <= TINY)
-        self.kept = ~gone
-        self.shut[cell[self.kept & foot & head]] = True
-        self.free[cell[self.kept]] = False
-        from_below, from_above = self.kept & foot, self.kept & head
-        self.loose = self.kept & ~foot & ~head
-        self.corners = of, l0, l1, over0, over1, under0, under1
-        self.floor = self._pick(from_below[row], over0, over1, below)
-        self.roof = self._pick(from_above[row], under0, under1, above)
-        self.inner = self._inner(row)
+        self.shut[cell[stays & foot & head]] = True
+        self.free[cell[stays]] = False
+        middle = np.stack([over[0] + over[1], under[0] + under[1]])
+        key = np.where(middle > 2 * TINY, middle + 1e3, outer)
+        key = np.concatenate([key, np.minimum(middle[:1], middle[1:])])
+        self.leaning = self._leaning(key, stays & np.stack([foot, head, ~foot & ~head]), lines)
 
-    def _pick(self, mine: Flags, side0: Array, side1: Array, most: Array) -> Whole:
-        """Per cell the corner that stands in furthest in the middle (else on one side); -1: none."""
-        count = len(self.cells.pair)
-        middle = side0 + side1
-        key = np.where(mine, np.where(middle > 2 * TINY, middle + 1e3, most), -np.inf)
-        of = self.corners[0]
-        best = np.full(count, -np.inf)
-        bounds = np.searchsorted(of, np.arange(count))
-        has = np.flatnonzero(np.append(bounds[1:], len(of)) > bounds)
-        best[has] = np.maximum.reduceat(key, bounds[has])
-        chosen = np.full(count, -1, dtype=np.int64)
-        hit = np.flatnonzero((key == best[of]) & (key > TINY))
-        chosen[of[hit]] = hit
-        return chosen
-
-    def _inner(self, row: Whole) -> Whole:
-        """Per cell a corner of a wall that reaches out of it on neither side: the one most in the middle; -1: none."""
-        of, _, _, over0, over1, under0, under1 = self.corners
-        mine = self.loose[row]
-        chosen = np.full(len(self.cells.pair), -1, dtype=np.int64)
-        if not mine.any():
+    def _leaning(self, key: Array, mine: Flags, lines: Array) -> Array:
+        """(3, 2, cells): the line at both sides of the corner that reaches furthest in from below, from above,
+        and of what lies within; NaN for none."""
+        chosen = np.full((3, 2, len(self.cells.pair)), np.nan)
+        if not len(self.cell):
             return chosen
-        key = np.where(mine, np.minimum(over0 + over1, under0 + under1), -np.inf)
-        order = np.argsort(key, kind="stable")
-        order = order[mine[order]]
-        chosen[of[order]] = order
+        top = np.where(mine, key.max(axis=1), -np.inf)
+        begin = np.flatnonzero(np.diff(self.cell, prepend=-1))
+        best = np.repeat(np.maximum.reduceat(top, begin, axis=1), np.diff(begin, append=len(self.cell)), axis=1)
+        kind, row = np.nonzero((top == best) & (top > _LEAST))
+        which = key[kind, :, row].argmax(axis=1)
+        chosen[kind, :, self.cell[row]] = lines[:, which, row].T
         return chosen
 
     def following(self, alive: Flags) -> tuple[Cells, Whole, Whole]:
         """The cells that are left, cut: each with the walls that may still matter."""
         kept = self.kept & alive[self.cell]
-        rank = np.cumsum(alive) - 1
-        cell, part = rank[self.cell[kept]], self.part[kept]
-        if not alive.any():
-            return self.cells.rows(alive), cell, part
+        cell, part = (np.cumsum(alive) - 1)[self.cell[kept]], self.part[kept]
         old = self.cells.rows(alive)
-        floor, roof, inner = self.floor[alive], self.roof[alive], self.inner[alive]
-        new, split_at = self._shaved(old, floor, roof)
-        left, right, divided = self._divided(new, split_at, inner)
         count = len(old.pair)
-        second = np.flatnonzero(divided)
-        cells = Cells(*(np.concatenate([getattr(left, n), getattr(right, n)[second]]) for n in Cells.__slots__))
+        if not count:
+            return old, cell, part
+        lines = self.leaning[:, :, alive]
+        v, split = _shaved(old.v, lines[:2])
+        left, right, second = _divided(v, split, lines[2])
+        if not len(second):
+            return Cells(old.pair, left), cell, part
         into = np.full(count, -1, dtype=np.int64)
         into[second] = count + np.arange(len(second))
-        also = into[cell] >= 0
+        also = np.flatnonzero(into[cell] >= 0)
         cell, part = np.concatenate([cell, into[cell[also]]]), np.concatenate([part, part[also]])
         order = np.argsort(cell, kind="stable")
+        cells = Cells(np.concatenate([old.pair, old.pair[second]]), np.concatenate([left, right], axis=1))
         return cells, cell[order], part[order]
 
-    def _shaved(self, old: Cells, floor: Whole, roof: Whole) -> tuple[Cells, Array]:
-        """Floors raised and roofs lowered to the chosen corners where these stand in on both sides; elsewhere
-        the m where the cell has to be split first (NaN: nowhere)."""
-        split = np.full(len(old.pair), np.nan)
-        new = Cells(*(getattr(old, name).copy() for name in Cells.__slots__))
-        _, l0, l1, _, _, _, _ = self.corners
-        for pick, low in ((floor, True), (roof, False)):
-            has = pick >= 0
-            e0, e1 = (new.b0, new.b1) if low else (new.t0, new.t1)
-            c0, c1 = np.where(has, l0[pick], e0), np.where(has, l1[pick], e1)
-            in0, in1 = (c0 - e0, c1 - e1) if low else (e0 - c0, e1 - c1)
-            spans = has & (in0 >= -TINY) & (in1 >= -TINY)
-            if low:
-                new.b0, new.b1 = np.where(spans, np.maximum(c0, e0), e0), np.where(spans, np.maximum(c1, e1), e1)
-            else:
-                new.t0, new.t1 = np.where(spans, np.minimum(c0, e0), e0), np.where(spans, np.minimum(c1, e1), e1)
-            half = has & ~spans & ((in0 > TINY) | (in1 > TINY)) & np.isnan(split)
-            share = in0 / np.where(in0 == in1, 1.0, in0 - in1)
-            split = np.where(half, old.m0 + share * (old.m1 - old.m0), split)
-        return _straight(new), split
 
-    def _divided(self, cells: Cells, split: Array, inner: Whole) -> tuple[Cells, Cells, Flags]:
-        """Each cell in two where it needs it: at *split*, along an inner corner, or in half."""
-        _, l0, l1, _, _, _, _ = self.corners
-        has = (inner >= 0) & np.isnan(split)
-        c0, c1 = np.where(has, l0[inner], 0.0), np.where(has, l1[inner], 0.0)
-        lying = has & (c0 > cells.b0) & (c0 < cells.t0) & (c1 > cells.b1) & (c1 < cells.t1)
-        split = np.where(has & ~lying, (cells.m0 + cells.m1) / 2, split)
-        inside = (split > cells.m0) & (split < cells.m1)
-        standing = ~lying & inside
-        share = np.where(standing, (split - cells.m0) / np.maximum(cells.m1 - cells.m0, 1e-300), 1.0)
-        b, t = cells.b0 + share * (cells.b1 - cells.b0), cells.t0 + share * (cells.t1 - cells.t0)
-        m = np.where(standing, split, cells.m1)
-        left = Cells(
-            cells.pair,
-            cells.m0,
-            m,
-            cells.b0,
-            np.where(standing, b, cells.b1),
-            np.where(lying, c0, cells.t0),
-            np.where(lying, c1, np.where(standing, t, cells.t1)),
-        )
-        right = Cells(
-            cells.pair,
-            np.where(standing, split, cells.m0),
-            cells.m1,
-            np.where(lying, c0, np.where(standing, b, cells.b0)),
-            np.where(lying, c1, cells.b1),
-            np.where(standing, t, cells.t0),
-            cells.t1,
-        )
-        return left, right, lying | standing
+def _shaved(v: Array, lines: Array) -> tuple[Array, Array]:
+    """Floors raised and roofs lowered to the chosen corners where these stand in on both sides; elsewhere
+    the m where the cell has to be split first (NaN: nowhere)."""
+    old = v[B0:].reshape(2, 2, -1)
+    inward = lines - old
+    inward[1] *= -1.0
+    # a comparison with NaN is never true
+    spans = (inward[:, 0] >= -TINY) & (inward[:, 1] >= -TINY)
+    half = ((inward[:, 0] > TINY) | (inward[:, 1] > TINY)) & ~spans
+    new = v.copy()
+    new[B0:] = np.where(spans[:, None] & (inward > 0), lines, old).reshape(4, -1)
+    split = np.full(v.shape[1], np.nan)
+    for on, (in0, in1) in zip(half[::-1], inward[::-1], strict=True):
+        k = np.flatnonzero(on)
+        split[k] = v[M0, k] + in0[k] / (in0[k] - in1[k]) * (v[M1, k] - v[M0, k])
+    return _straight(new), split
 
 
-def _straight(cells: Cells) -> Cells:
+def _divided(v: Array, split: Array, inner: Array) -> tuple[Array, Array, Whole]:
+    """Each cell in two where it needs it: at *split*, along an inner corner, or in half.
+
+    The cells with what is left of those that were cut, the other halves, and whose these are.
+    """
+    has = ~np.isnan(inner[0]) & np.isnan(split)
+    lying = has & ((inner > v[B0:T0]) & (inner < v[T0:])).all(axis=0)
+    split = np.where(has & ~lying, (v[M0] + v[M1]) / 2, split)
+    standing = ~lying & (split > v[M0]) & (split < v[M1])
+    second = np.flatnonzero(lying | standing)
+    left, right = v.copy(), v[:, second]
+    flat, upright = lying[second], standing[second]
+    at = second[flat]
+    left[T0:, at] = right[B0:T0, flat] = inner[:, at]
+    at = second[upright]
+    m0, m1, b0, b1, t0, t1 = v[:, at]
+    share = (split[at] - m0) / np.maximum(m1 - m0, 1e-300)
+    border = np.stack([split[at], b0 + share * (b1 - b0), t0 + share * (t1 - t0)])
+    left[M1::2, at] = border
+    right[M0::2, upright] = border
+    return left, right, second
+
+
+def _straight(v: Array) -> Array:
     """Where floor and roof cross, only the side on which the floor is below; where nowhere, a cell of no width."""
-    room0, room1 = cells.t0 - cells.b0, cells.t1 - cells.b1
-    bad0, bad1 = room0 < 0, room1 < 0
-    if not (bad0.any() or bad1.any()):
-        return cells
+    bad = v[T0:] < v[B0:T0]
+    crossed = np.flatnonzero(bad[0] | bad[1])
+    if not len(crossed):
+        return v
+    m0, m1, b0, b1, t0, t1 = v[:, crossed]
+    bad0, bad1 = bad[:, crossed]
+    left, right, both = bad0 & ~bad1, bad1 & ~bad0, bad0 & bad1
+    room0, room1 = t0 - b0, t1 - b1
     share = np.clip(room0 / np.where(room0 == room1, 1.0, room0 - room1), 0.0, 1.0)
-    m = cells.m0 + share * (cells.m1 - cells.m0)
-    c = cells.b0 + share * (cells.b1 - cells.b0)
-    both, left, right = bad0 & bad1, bad0 & ~bad1, bad1 & ~bad0
-    low = np.where(both, cells.b0, c)
-    return Cells(
-        cells.pair,
-        np.where(left, m, cells.m0),
-        np.where(right, m, cells.m1),
-        np.where(left, low, cells.b0),
-        np.where(right, low, cells.b1),
-        np.where(left, low, np.where(both, cells.b0, cells.t0)),
-        np.where(right, low, np.where(both, cells.b1, cells.t1)),
-    )
+    m, c = m0 + share * (m1 - m0), b0 + share * (b1 - b0)
+    v[:, crossed] = [
+        np.where(left, m, m0),
+        np.where(right, m, m1),
+        np.where(left, c, b0),
+        np.where(right, c, b1),
+        np.where(left, c, np.where(both, b0, t0)),
+        np.where(right, c, np.where(both, b1, t1)),
+    ]
+    return v

@@ -256,9 +256,14 @@ def _end_box(end: End) -> tuple[float, float, float, float]:
 
 def runs(start: Whole, hits: Whole) -> tuple[Whole, Whole]:
     """Indices of the runs start[k]:start[k + 1] of all hits, and which hit each belongs to."""
-    count = start[hits + 1] - start[hits]
-    owner = np.repeat(np.arange(len(hits)), count)
-    return np.arange(int(count.sum())) + np.repeat(start[hits] - (np.cumsum(count) - count), count), owner
+    return spread(start[hits], start[hits + 1])
+
+
+def spread(begin: Whole, end: Whole) -> tuple[Whole, Whole]:
+    """All whole numbers from begin[k] to before end[k], and which k each belongs to."""
+    count = end - begin
+    owner = np.repeat(np.arange(len(count)), count)
+    return np.arange(len(owner)) + np.repeat(begin - (np.cumsum(count) - count), count), owner
 
 
 def _rooted(low: Array) -> Array:
