@@ -6,11 +6,10 @@ from engine.game import Game, Model
 from engine.questions import Tally
 from engine.systems.open_combat import fortitude
 from engine.systems.open_combat.allowance import numbers
+from engine.systems.open_combat.attack import attack_of, defence_of
 from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.tables import INCH, TABLES
 from engine.systems.open_combat.ways import on_foot
-
-PRINTED = ("ATK", "DEF", "MIN")
 
 
 def card(game: Game, model: Model) -> tuple[Tally, ...]:
@@ -19,6 +18,5 @@ def card(game: Game, model: Model) -> tuple[Tally, ...]:
     if model.has(CLIMBING):
         _, held = on_foot(game, model)
         found.append(Tally(title="Climbed", base=held, suffix=INCH, why=("OPC-CLIMB-12",)))
-    stats, names = dict(model.profile.stats), TABLES["characteristics"]["names"]
-    found += [Tally(title=names[key], base=stats[key]) for key in PRINTED if key in stats]
-    return tuple(found)
+    mind = Tally(title=TABLES["characteristics"]["names"]["MIN"], base=model.stat("MIN"))
+    return (*found, attack_of(game, model), defence_of(game, model), mind)

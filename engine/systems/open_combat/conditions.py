@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.game import Game, Model
 from engine.rules import Clause, Rules, Status, cannot, once, only
+from engine.systems.open_combat import mind
 from engine.systems.open_combat.counters import CLIMBING, FOLLOWING, HIDDEN, PRONE
 from engine.systems.open_combat.engaged import is_engaged
 from engine.systems.open_combat.questions import ATTACK, CLIMB, COMBINE, HIDE, MOVE, REST, SHOOT, STAND
@@ -87,6 +88,7 @@ GENERAL: tuple[tuple[str, Clause], ...] = (
     ("Engaged", cannot(COMBINE, "follow_me", why=("OPC-DEF-ENGAGED-STAYS",), when=_kept_from_following)),
     ("Engaged", cannot(COMBINE, "volley", why=("OPC-DEF-SHOOT",), when=_kept_from_volley)),
     ("On its feet", cannot(STAND, why=("OPC-DEF-PRONE",), when=_standing)),
+    *mind.CLAUSES,
 )
 
 RULES = Rules(

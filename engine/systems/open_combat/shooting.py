@@ -19,6 +19,7 @@ from engine.rules import Plan
 from engine.system import Action
 from engine.systems.open_combat import activation, attack, hiding
 from engine.systems.open_combat.attack import Attack
+from engine.systems.open_combat.engaged import enemies_touching, is_engaged
 from engine.systems.open_combat.obscured import note, obscured_test
 from engine.systems.open_combat.questions import ACTIVATIONS, SHOOT
 from engine.systems.open_combat.readings import chosen
@@ -59,6 +60,8 @@ def target_objections(game: Game, shooter: Model, target: Model) -> tuple[Object
         text = f"{target.name} is not on the table."
     elif target.side == shooter.side:
         text = f"{target.name} is no enemy of {shooter.name}."
+    elif is_engaged(game, target) and chosen(game, "shoot_into_combat") == "refused":
+        text = f"{target.name} is engaged with {enemies_touching(game, target)[0].name}."
     else:
         return ()
     return (Objection(text=text, why=WHY, model=shooter.id),)

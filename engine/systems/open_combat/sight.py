@@ -11,6 +11,7 @@ way; what rises less than half the target's height above its feet obscures nothi
 from __future__ import annotations
 
 from functools import lru_cache
+from math import dist
 from typing import Literal
 
 from msgspec.structs import replace
@@ -40,7 +41,9 @@ def seen(game: Game, viewer: Model, target: Model, apart: tuple[ModelId, ...] = 
     found = _sight(game.table, bare(viewer), bare(target), between, margin)
     if chosen(game, "low_terrain") == "never_obscures":
         found = replace(found, hidden_by=tuple(name for name in found.hidden_by if not _low(game, name, target)))
-    return found
+    if not found.covered:
+        return found
+    return replace(found, label=f"{dist(*found.best):.2f}″ obscured: {in_words(game, found.hidden_by)}")
 
 
 def view(found: Sight) -> View:

@@ -113,8 +113,8 @@ def _reasons(game: Game, target: Model, weapon: Weapon, friend: Model) -> tuple[
     """The same missile weapon; by the reading `volley_partner_range` also its own range."""
     arm = missile(friend)
     if arm is None or arm.id != weapon.id:
-        has = f"a {arm.name.lower()}" if arm is not None else "no missile weapon"
-        text = f"{friend.name} has {has}, not a {weapon.name.lower()}."
+        other = f"carries a {arm.name.lower()}, not a" if arm is not None else "carries no"
+        text = f"{friend.name} {other} {weapon.name.lower()}."
         return (Objection(text=text, why=SAME, model=friend.id),)
     if chosen(game, "volley_partner_range") == "counts":
         return range_objections(friend, target, weapon, "OPC-VOLLEY-10")
@@ -140,12 +140,12 @@ def _holds(game: Game, leader: ModelId, target: ModelId, group: tuple[ModelId, .
 
 
 def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
-    """Every enemy, nearest first, for whoever has a friend with the same weapon."""
+    """Every enemy, nearest first, for whoever has a friend with the same weapon not far off."""
     weapon = missile(model)
     if weapon is None or not model.on_table:
         return ()
-    arms = [missile(friend) for friend in game.friends(model)]
-    if not any(arm is not None and arm.id == weapon.id for arm in arms):
+    near = (friend for friend in game.friends(model) if gap(model, friend).within(combined.LOOK))
+    if not any(arm is not None and arm.id == weapon.id for arm in map(missile, near)):
         return ()
     return tuple((enemy.id,) for enemy in sorted(game.enemies(model), key=lambda enemy: gap(model, enemy).distance))
 

@@ -41,7 +41,7 @@ def test_who_is_out_and_why_is_said_and_drawn():
 
     assert plan.notes[:5] == (
         "Taking part: B.",
-        "Out: C has a sling, not a bow.",
+        "Out: C carries a sling, not a bow.",
         "Out: G has been activated already this turn.",
         "Out: D is 1.02″ from A, more than 1″.",
         "Out: 1 farther than 3″ away.",

@@ -89,3 +89,27 @@ def test_the_numbers_of_a_rest_say_what_is_left():
     game = position("model A sword red 5,5 fortitude_lost:1\nmodel E sword blue 9,9")
 
     assert sums(game, REST) == ["Actions left 2 of 2", "Fortitude 2 of 3"]
+
+
+# ---------------------------------------------------------------- mind
+
+
+def test_with_no_mind_left_speed_attack_and_defence_are_halved():
+    game = position("model A strong red 5,5 mind_lost:3\nmodel E sword blue 5.984,5 mind_lost:3")
+    sane = position("model A strong red 5,5 mind_lost:2\nmodel E sword blue 5.984,5")
+
+    assert sums(game, act("A", "attack", "E"))[:3] == [
+        "Attack 4 halved no Mind left = 2",
+        "Defence 3 halved no Mind left = 1.5",
+        "Attack dice 2 as ATK 2 is above DEF 1.5",
+    ]
+    assert sums(sane, act("A", "attack", "E"))[:2] == ["Attack 4", "Defence 3"]
+    assert SYSTEM.allowance(game, game.model("A")).tallies[0].value == 2
+
+
+def test_a_model_printed_without_a_mind_has_none_to_lose():
+    game = position(
+        'profile beast "Beast" SPD=4 ATK=4 DEF=3 FOR=3 MIN=0\nmodel A beast red 5,5\nmodel E sword blue 5.984,5'
+    )
+
+    assert sums(game, act("A", "attack", "E"))[0] == "Attack 4"

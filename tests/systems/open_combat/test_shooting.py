@@ -96,6 +96,7 @@ def test_the_window_is_shown_the_same_answer():
     found = SYSTEM.sees(game, game.model("A"), game.model("E"))
 
     assert (found.sees, found.covered, found.hidden_by) == (True, True, ("w",))
+    assert found.label.endswith("″ obscured: Wall")
 
 
 # ---------------------------------------------------------------- the shot
@@ -144,6 +145,13 @@ def test_the_engaged_the_prone_and_the_clinging_do_not_shoot():
     assert cited(engaged, SHOT) == {"OPC-DEF-SHOOT"}
     for marker, clause in (("prone", "OPC-DEF-PRONE"), ("climbing", "OPC-DEF-CLINGING")):
         assert clause in cited(position(f"model A bow red 5,5 {marker}\nmodel E sword blue 14,5"), SHOT)
+
+
+def test_an_engaged_enemy_may_be_shot_at_unless_the_reading_forbids_it():
+    models = "model A bow red 5,5\nmodel B sword red 14.984,5\nmodel E sword blue 14,5"
+
+    assert lost(play(position(models), SHOT, 5).game, "E") == 1
+    assert refused(position(models, shoot_into_combat="refused"), SHOT) == {"E is engaged with B.": ("OPC-DEF-SHOOT",)}
 
 
 def test_no_shot_at_friends_or_at_several():

@@ -74,7 +74,7 @@ def test_hc_70_only_three_ones_lose_the_initiative():
 def test_hc_61_two_bows_and_a_sling():
     game = position("model A bow red 5,5\nmodel B bow red 5,6.5\nmodel C sling red 5,3.5\nmodel E tough blue 13,5")
 
-    assert refused(game, act("A", "volley", "E", "B", "C")) == {"C has a sling, not a bow.": ("OPC-VOLLEY-2",)}
+    assert refused(game, act("A", "volley", "E", "B", "C")) == {"C carries a sling, not a bow.": ("OPC-VOLLEY-2",)}
     assert sums(game, VOLLEY)[0] == "Attack together 3 A + 3 B = 6"
     assert "OPC-VOLLEY-2" in cited(game, act("C", "volley", "E"))
 
