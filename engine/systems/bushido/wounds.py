@@ -9,6 +9,7 @@ from engine.ask import Steps, happens
 from engine.events import Counted, Lost, Noted, Removed
 from engine.game import Game, Model, ModelId
 from engine.questions import Modifier, Tally
+from engine.systems.bushido import rise
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.counters import WOUNDS_LOST, printed
 from engine.systems.bushido.questions import TOUGH
@@ -68,6 +69,10 @@ def suffer(
     game = yield from happens(Counted(of="model", whose=victim, name=WOUNDS_LOST, value=lost, why=reasons))
     if wounds_left(game.model(victim)):
         return game
+    if rises:
+        game, back = yield from rise.rises(game, victim)
+        if back:
+            return game
     return (yield from kill(game, victim, *why))
 
 
