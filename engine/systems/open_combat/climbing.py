@@ -245,13 +245,19 @@ def _edge_objections(game: Game, model: Model) -> tuple[Objection, ...]:
 
 
 def _too_far(model: Model, walked: Track, change: Change) -> tuple[Objection, ...]:
-    """A climb ends at the edge; what is farther is a Move action."""
+    """A climb ends at the first top or foot; what is farther is another action."""
+    end = "at the top" if change.kind == "rise" else "at the foot"
+    why = ("OPC-CLIMB-4", "OPC-DEF-SPD")
+    later = [found for found in walked.changes if found.at > change.at and found.height > STEP + CONTACT]
+    if later:
+        what = "rise" if later[0].kind == "rise" else "drop"
+        text = f"A climb ends {end}: the {what} of {inches(later[0].height)} beyond is another action."
+        return (_no(model, text, why, walked.evidence()),)
     over = walked.length - change.at - 2.0 * base_of(model).outer
     if over <= TOLERANCE:
         return ()
-    end = "at the top" if change.kind == "rise" else "at the foot"
     text = f"A climb ends {end}: {inches(over)} farther is a Move action."
-    return (_no(model, text, ("OPC-CLIMB-4", "OPC-DEF-SPD"), walked.evidence()),)
+    return (_no(model, text, why, walked.evidence()),)
 
 
 def _planned(game: Game, climb: Climb, more: tuple[Objection, ...]) -> Plan:
