@@ -18,7 +18,7 @@ from engine.game import Game, Model, SideId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.questions import Objection, Ruling, Tally
 from engine.rules import Plan
-from engine.systems.bushido import bodyguard, contact, fear, rage, tearing_free, unmasking, zone
+from engine.systems.bushido import bodyguard, contact, fear, jump_up, rage, tearing_free, unmasking, zone
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.controlled import CONTROL, controlled
 from engine.systems.bushido.counters import STOPPED, activations, copies, exhausted
@@ -46,7 +46,7 @@ class DeclarationTest(NamedTuple):
 
 GATES: tuple[Gate, ...] = (contact.gate, zone.gate, unmasking.gate, fear.gate, rage.gate)
 """What else may forbid an action: contact, zones of control, Berserk steps, Disguise, Fear."""
-AT_DECLARATION: tuple[Declaring, ...] = (unmasking.declared, bodyguard.step_in)
+AT_DECLARATION: tuple[Declaring, ...] = (jump_up.springs_up, unmasking.declared, bodyguard.step_in)
 """What declaring an action does by itself."""
 TESTS: tuple[DeclarationTest, ...] = (
     DeclarationTest("Size test", tearing_free.applies, tearing_free.test),

@@ -54,6 +54,8 @@ def _by_traits(game: Game, acting: Model, other: Model) -> Initiative:
             return Initiative(winner.id, f"{winner.name} has {word}", (why,))
     if _slow(game, acting) and not _slow(game, other):
         return Initiative(other.id, f"{acting.name} is slow", ("BUS-DEF-TRAIT-SLOW",))
+    if acting.count(bout.STOOD_UP):
+        return Initiative(acting.id, f"{acting.name} stood up and acts", ("BUS-DEF-29", "BUS-PRONE-11"))
     return Initiative(acting.id, f"{acting.name} acts", ("BUS-DEF-29",))
 
 

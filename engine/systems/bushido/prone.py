@@ -6,6 +6,7 @@ asked of it where pools, initiative and splits are settled.
 
 from __future__ import annotations
 
+from engine.game import Game, Model
 from engine.rules import Status, cannot, may_be_ignored_for, minus, once, only
 from engine.systems.bushido.questions import (
     BLOCK_SIGHT,
@@ -16,8 +17,15 @@ from engine.systems.bushido.questions import (
     SPECIAL,
     ZONE,
 )
+from engine.systems.bushido.traits import has
 
 PRONE = "prone"
+
+
+def _stays_down(game: Game, model: Model) -> bool:
+    """Not a model that jumps up as it activates."""
+    return not has(model, "jump_up")
+
 
 STATUS = Status(
     PRONE,
@@ -30,7 +38,7 @@ STATUS = Status(
         may_be_ignored_for(HOLDS_ENEMIES, why=("BUS-PRONE-4", "BUS-PRONE-5")),
         cannot(SPECIAL, why=("BUS-PRONE-7",)),
         cannot(INITIATIVE, why=("BUS-PRONE-6", "BUS-PRONE-8")),
-        only(DECLARE, "stand_up", why=("BUS-PRONE-9",)),
+        only(DECLARE, "stand_up", why=("BUS-PRONE-9",), when=_stays_down),
     ),
     says="On the ground: it may only stand up. In melee it strikes second, one die short and without special attacks.",
     lying="face_up",

@@ -65,7 +65,7 @@ def warded(game: Game, attacker: ModelId, defender: ModelId) -> Steps[Game]:
     guard = game.model(defender)
     ability = paid_for(game, guard, "defence")
     if ability is None or not guard.count(bout.DEFENCE_DICE):
-        return game
+        return (yield from _lost_its_use(game, guard))
     text = f"{guard.name} turns the attack into a {ability.title}"
     game = yield from happens(Noted(text=text, model=defender, other=attacker, why=("BUS-DEF-33",)))
     game = yield from carried_out(game, defender, attacker, ability.special)
@@ -73,6 +73,16 @@ def warded(game: Game, attacker: ModelId, defender: ModelId) -> Steps[Game]:
     if _parted(game, attacker, defender):
         return (yield from bout.remember(game, defender, bout.OVER, 1))
     return game
+
+
+def _lost_its_use(game: Game, guard: Model) -> Steps[Game]:
+    """Felled during the exchange, a model cannot use the special defence it has paid for."""
+    ability = bout.ability(guard)
+    if ability is None or ability.kind != "defence" or may_use(game, guard, "defence"):
+        return game
+    text = f"{guard.name} went down and cannot use its {ability.title}"
+    why = ("BUS-PRONE-7", "BUS-DEF-RULING-PRONE-IN-EXCHANGE")
+    return (yield from happens(Noted(text=text, model=guard.id, why=why)))
 
 
 def carried_out(game: Game, user: ModelId, victim: ModelId, special: Special) -> Steps[Game]:

@@ -127,3 +127,15 @@ def test_h_109_but_a_standing_enemy_beside_it_still_binds():
         assert legal(game, wish)
     for wish in (act("E", "wait"), act("E", "shoot", "P"), act("E", "focus")):
         assert "BUS-DEF-11" in refused(game, wish)
+
+
+@pytest.mark.clause("BUS-DEF-TRAIT-JUMP-UP")
+def test_who_jumps_up_does_what_it_likes_on_its_feet():
+    game = table(
+        'profile acrobat "Acrobat" base=30 MP=4 RP=3 Move=4 Ki=2 KiMax=6 Wounds=5 traits=jump_up equipment=short_sword\n'
+        f"model A acrobat red 10,10 facing=90 activations:2 prone\nmodel B man blue {RIGHT} facing=270 activations:2"
+    )
+    result = play(game, act("A", "melee", "B"), "2/2", "2/2", (2, 2), (6, 6), (2, 2), (6, 6))
+
+    assert marks(result.game, "A") == []
+    assert "how A divides 4 dice" in [event.what for event in result.events if isinstance(event, Chose)]
