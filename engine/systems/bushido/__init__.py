@@ -14,21 +14,8 @@ from engine import seeds
 from engine.events import Gained, Lost, Moved, Placed, Removed, Sided
 from engine.rules import after
 from engine.system import MoveKind, Phase, System
-from engine.systems.bushido import (
-    bout,
-    charge,
-    counters,
-    disengage,
-    feats,
-    focus,
-    healing,
-    melee,
-    running,
-    scenario,
-    shooting,
-    stand_up,
-    waiting,
-)
+from engine.systems.bushido import bout, counters
+from engine.systems.bushido.actions import ACTIONS
 from engine.systems.bushido.allowance import allowance
 from engine.systems.bushido.aside import plan_move
 from engine.systems.bushido.card import card, outcome
@@ -60,21 +47,6 @@ MOVE_KINDS = (
     MoveKind("heal", "Go and heal", "A walk into contact with the one to be healed."),
     MoveKind("disengage", "Disengage and walk", "Fight defensively first; defended, the model walks this way."),
 )
-
-ACTIONS = (
-    *melee.ACTIONS,
-    *charge.ACTIONS,
-    *running.ACTIONS,
-    *shooting.ACTIONS,
-    *disengage.ACTIONS,
-    *stand_up.ACTIONS,
-    *feats.ACTIONS,
-    *focus.ACTIONS,
-    *healing.ACTIONS,
-    *waiting.ACTIONS,
-    *scenario.ACTIONS,
-)
-"""In the order in which the window lists them."""
 
 GENERAL = (
     ("Berserk", after(Gained, rouse, "BUS-BERSERK-2")),
