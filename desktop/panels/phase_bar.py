@@ -43,15 +43,15 @@ class PhaseBar(QFrame):
         session.changed.connect(self.refresh)
         session.asked.connect(self.refresh)
         session.journal_changed.connect(self.refresh)
+        session.selected.connect(self.refresh)
         self.refresh()
 
     def go_on(self) -> None:
         """What the primary button does: show who is next, or go to the next phase."""
-        waiting = self._next_up()
         if self.session.pending is not None:
             return
-        if waiting:
-            self.wanted.emit(waiting)
+        if self._shows_next():
+            self.wanted.emit(self._next_up())
         else:
             self.session.do(NextPhase())
 
@@ -68,7 +68,8 @@ class PhaseBar(QFrame):
         emptied(self.steps)
         for phase in system.phases:
             self.steps.addWidget(self._pill(phase.title, phase.says, running=phase.id == game.phase))
-        self.line.setText(words.turn_line(system, game))
+        coming = () if game.outcome else system.upkeep(game)
+        self.line.setText("  ·  ".join((words.turn_line(system, game), *coming)))
         self.undo_button.setEnabled(self.session.can_undo)
         self.redo_button.setEnabled(self.session.can_redo)
         self.primary.relabel(self._promise())
@@ -77,14 +78,14 @@ class PhaseBar(QFrame):
 
     def _promise(self) -> str:
         """What the primary button says it will do."""
-        game, waiting = self.session.game, self._next_up()
+        game = self.session.game
         if game.outcome:
             return "Battle over"
         if self.session.pending is not None:
             return "Answer first"
-        if waiting:
-            return f"{game.model(waiting).name} is next  ⏎"
-        return f"Next: {self._following()}  ⏎"
+        if self._shows_next():
+            return f"{game.model(self._next_up()).name} is next  ⏎"
+        return f"Next: {self.session.plan(NextPhase()).label or 'phase'}  ⏎"
 
     def _explained(self) -> str:
         """Nothing is ever just off: why it is, or what the next phase will do."""
@@ -92,20 +93,18 @@ class PhaseBar(QFrame):
             return self.session.game.outcome
         if self.session.pending is not None:
             return "A question is open: answer it, or drop it with Esc."
-        if self._next_up():
+        if self._shows_next():
             return "The rules say who acts now: show the model (Enter)"
-        return "\n".join(("Go on to the next phase (Enter)", *self.session.system.upkeep(self.session.game)))
+        return "\n".join(("Go on (Enter)", *self.session.system.upkeep(self.session.game)))
 
     def _next_up(self) -> str:
         order = self.session.system.next_up(self.session.game)
         return order[0] if order and self.session.game.has_model(order[0]) else ""
 
-    def _following(self) -> str:
-        phases = self.session.system.phases
-        ids = [phase.id for phase in phases]
-        if self.session.game.phase not in ids:
-            return phases[0].title if phases else "phase"
-        return phases[(ids.index(self.session.game.phase) + 1) % len(ids)].title
+    def _shows_next(self) -> bool:
+        """Is there somebody to show?  Once the model is chosen the button goes on: the book may let one pass."""
+        waiting = self._next_up()
+        return bool(waiting) and self.session.selection[:1] != (waiting,)
 
     def _pill(self, title: str, says: str, *, running: bool) -> QLabel:
         pill = label(title, "pill now" if running else "pill")

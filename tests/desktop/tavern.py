@@ -111,11 +111,11 @@ def walk(game: Game, command: Move) -> Plan:
 
 def next_phase(game: Game) -> Plan:
     def on(game: Game) -> Steps[Game]:
-        phase = "brawl" if game.phase == "walk" else "walk"
         game = yield from happens(PhaseBegan(round=game.round, phase=phase, side=game.active))
         return game
 
-    return Plan(label="Next phase", steps=(on,))
+    phase = "brawl" if game.phase == "walk" else "walk"
+    return Plan(label=TAVERN.phase(phase).title, steps=(on,))
 
 
 def deploy(game: Game, command: Deploy) -> Plan:
@@ -178,6 +178,7 @@ TAVERN = System(
     allowance=allowance,
     outcome=outcome,
     next_up=lambda game: ("ben",) if game.count("ben_waits") else (),
+    upkeep=lambda game: ("Ben burns for 2.",) if game.count("ben_burns") else (),
     wounds=lambda game, model: (3 - model.count("wounds_lost"), 3),
 )
 

@@ -79,6 +79,18 @@ def test_where_the_book_keeps_an_order_the_primary_names_who_is_next(session: Se
     assert wanted == ["ben"]
     assert session.game.phase == "walk"
 
+    session.select(("ben",))
+    assert bar.primary.words == "Next: Brawling  ⏎", "once he is chosen the button goes on"
+    press(bar, "primary")
+    assert session.game.phase == "brawl"
+
+
+def test_what_the_next_phase_will_do_is_said_before_it_is_pressed(session: Session, bar: PhaseBar) -> None:
+    session.by_hand((Counted(of="game", whose="", name="ben_burns", value=1),))
+
+    assert "Turn 1 · The Red Hand to act · Tavern  ·  Ben burns for 2." in said(bar)
+    assert bar.primary.toolTip().endswith("Ben burns for 2.")
+
 
 def test_while_a_question_is_open_the_primary_is_off_and_says_why(session: Session, bar: PhaseBar) -> None:
     session.do(NextPhase())
