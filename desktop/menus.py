@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from desktop.window import Window
 
 THEMES = (("system", "As the system"), ("dark", "Dark"), ("light", "Light"), ("contrast", "High contrast"))
+TEXT_SIZES = (85, 100, 115, 130, 150, 175)
+"""Per cent."""
 PICK = "pick_"
 """The nine digits are on the key sheet as one."""
 Key = QKeySequence.StandardKey
@@ -137,6 +139,13 @@ class Menus:
         self.choice(
             themes, named, f"theme_{window.theme_name}", lambda name: window.set_theme(name.removeprefix("theme_"))
         )
+        sizes = menu.addMenu("Te&xt size")
+        self.choice(
+            sizes,
+            [(f"text_{percent}", f"Text size: {percent} %", "") for percent in TEXT_SIZES],
+            f"text_{window.text_percent}",
+            lambda name: window.set_text(int(name.removeprefix("text_"))),
+        )
         self.add(menu, "zoom_in", "Zoom &in", view.zoom_in, ("+",))
         self.add(menu, "zoom_out", "Zoom &out", view.zoom_out, ("-",))
         self.add(menu, "fit", "&Fit table", view.fit_table, ("F",))
@@ -158,6 +167,8 @@ class Menus:
             self.actions.append(toggle)
         self.add(docks, "reset", "&Reset layout", window.reset_layout)
         self.add(menu, "full_screen", "F&ull screen", window.toggle_full_screen, ("F11",))
+        tip = "A second window with the clean table and large words, for those who watch"
+        self.add(menu, "presenter", "&Presenter", window.present, ("Shift+F11",), tip)
 
     def _referee(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&Referee")

@@ -5,6 +5,7 @@ It may not import the engine: what it needs to know it asks the session and the 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QPoint, QSettings, QSize, Qt
@@ -31,6 +32,7 @@ from desktop.files import Files
 from desktop.look import Theme
 from desktop.menus import THEMES, Menus
 from desktop.palette import CommandPalette, KeySheet
+from desktop.presenter import Presenter
 from desktop.start import StartPage
 
 LAYOUT = 2
@@ -53,6 +55,8 @@ class Window(QMainWindow):
         self.setDockNestingEnabled(True)
         self.settings = QSettings()
         self.theme_name = str(self.settings.value("theme", "system"))
+        self.text_percent = _percent(self.settings.value("text", 100))
+        self.presenter: Presenter | None = None
         self.motion_on = str(self.settings.value("motion", "true")) == "true"
         self.covers_on = str(self.settings.value("covers", "true")) == "true"
         self.names_shown = False
@@ -81,8 +85,9 @@ class Window(QMainWindow):
 
     @property
     def theme(self) -> Theme:
-        """The look in force."""
-        return look.preferred() if self.theme_name == "system" else look.theme(self.theme_name)
+        """The look in force, its words as large as was chosen."""
+        chosen = look.preferred() if self.theme_name == "system" else look.theme(self.theme_name)
+        return replace(chosen, text_scale=self.text_percent / 100)
 
     def _lay_out(self) -> None:
         bar = QToolBar("Phases")
@@ -281,7 +286,23 @@ class Window(QMainWindow):
         self.banner.set_theme(self.theme)
         self.panels.wear(self.theme)
         self.start.set_theme(self.theme)
+        if self.presenter is not None:
+            self.presenter.set_theme(self.theme)
         self.desk.view.resetCachedContent()
+
+    def set_text(self, percent: int) -> None:
+        """All words larger or smaller, and kept so."""
+        self.text_percent = percent
+        self.settings.setValue("text", percent)
+        self.set_theme(self.theme_name, keep=False)
+
+    def present(self) -> None:
+        """A second window with the clean table and large words; again: close it."""
+        if self.presenter is not None and self.presenter.isVisible():
+            self.presenter.close()
+            return
+        self.presenter = Presenter(self.desk.session, self.desk.scene, self.desk.view, self.theme)
+        self.presenter.present()
 
     def _follow_system(self, *_: object) -> None:
         if self.theme_name == "system":
@@ -338,8 +359,18 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Every entry is on disk; only the layout is left to be remembered."""
         self.disputes.close()
+        if self.presenter is not None:
+            self.presenter.close()
         self.desk.bench.close()
         self.settings.setValue("geometry", self.saveGeometry())
         self.settings.setValue("layout", self.saveState(LAYOUT))
         self.desk.session.close()
         super().closeEvent(event)
+
+
+def _percent(kept: object) -> int:
+    """The size of words as it was kept; 100 where that is no size."""
+    try:
+        return min(200, max(75, int(str(kept))))
+    except ValueError:
+        return 100

@@ -72,6 +72,11 @@ class Roster(Panel):
         self.list.blockSignals(False)
         self._follow(self.session.selection)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Rows are as high as the words in them."""
+        super().set_theme(theme)
+        self.list.scheduleDelayedItemsLayout()
+
     def spoken(self, model: Model, line: str) -> str:
         """'Kestrel of the Red Hand, captain, knocked down, at 12.0, 30.5'."""
         side = self.session.game.side(model.side).name

@@ -67,6 +67,9 @@ class TableScene(QGraphicsScene):
     synced = Signal()
     """A `sync` has put every item where it truly is."""
 
+    overlaid = Signal(str, object)
+    """A named layer of evidence is shown, or (`NOTHING`) taken away."""
+
     ground_changed = Signal()
     """Board, terrain or theme changed: a kept picture of them is stale."""
 
@@ -116,6 +119,11 @@ class TableScene(QGraphicsScene):
     def selection(self) -> frozenset[str]:
         """Ids the last `show_selection` gave."""
         return self._chosen
+
+    @property
+    def ghosts(self) -> tuple[Model, ...]:
+        """Models drawn see-through where they stood."""
+        return self._ghosts
 
     @property
     def statuses(self) -> StatusLooks:
@@ -219,6 +227,7 @@ class TableScene(QGraphicsScene):
 
     def show_overlay(self, name: str, evidence: Evidence) -> None:
         """Paint a named layer of evidence (reach, drag…); `NOTHING` takes the layer away."""
+        self.overlaid.emit(name, evidence)
         if not (evidence.lines or evidence.areas or evidence.marks or evidence.pieces):
             for item in self._overlays.pop(name, ())[:2]:
                 self.removeItem(item)

@@ -1,0 +1,102 @@
+"""The presenter mirrors the table in large words, and words can be made larger everywhere."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from at_table import SHIFT, Table
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+
+from desktop.presenter import LARGE, POINTER, Presenter
+
+
+@pytest.fixture
+def shown(table: Table) -> Presenter:
+    table.key(Qt.Key.Key_F11, SHIFT)
+    made = table.window.presenter
+    assert made is not None
+    assert made.isVisible()
+    return made
+
+
+def test_it_shows_the_same_models_in_larger_words(table: Table, shown: Presenter) -> None:
+    assert shown.scene.game is table.scene.game
+    assert shown.scene.look.text_scale == pytest.approx(LARGE)
+    assert "Red to act" in shown.turn.text()
+
+
+def test_it_follows_a_drag_while_it_lasts(table: Table, shown: Presenter) -> None:
+    table.press(10, 10)
+    table.move(11, 10)
+    table.move(13, 10)
+
+    mirrored = shown.scene.model_item("ada")
+    assert mirrored is not None
+    assert mirrored.pos().x() == pytest.approx(13, abs=0.05)
+    assert shown.scene._overlays.keys() >= table.scene._overlays.keys() - {"band"}
+    table.release(13, 10)
+    assert "Ada" in shown.said.text()
+
+
+def test_it_reads_out_every_reason_for_no(table: Table, shown: Presenter) -> None:
+    table.drag((10, 10), (15, 10), (19, 10))
+
+    assert "too far" in shown.said.text()
+    assert "TOY" in shown.said.text()
+
+
+def test_it_rings_the_pointer(table: Table, shown: Presenter) -> None:
+    table.move(5, 5)
+
+    assert POINTER in shown.scene._overlays
+
+
+def test_it_takes_no_gesture(table: Table, shown: Presenter) -> None:
+    before = table.session.game
+    spot = shown.view.pixel_of(10, 10)
+    QTest.mousePress(shown.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    QTest.mouseRelease(shown.view.viewport(), Qt.MouseButton.LeftButton, pos=shown.view.pixel_of(14, 14))
+
+    assert table.session.game is before
+
+
+def test_escape_or_the_same_keys_end_it(table: Table, shown: Presenter) -> None:
+    QTest.keyClick(shown, Qt.Key.Key_Escape)
+    assert not shown.isVisible()
+
+    table.window.present()
+    assert table.window.presenter is not None
+    assert table.window.presenter.isVisible()
+    table.window.present()
+    assert not table.window.presenter.isVisible()
+
+
+def test_undo_is_mirrored(table: Table, shown: Presenter) -> None:
+    table.drag((10, 10), (11, 10), (13, 10))
+    table.session.undo()
+
+    mirrored = shown.scene.model_item("ada")
+    assert mirrored is not None
+    assert mirrored.pos().x() == pytest.approx(10)
+    assert shown.said.text() == ""
+
+
+def test_words_are_made_larger_everywhere_and_stay_so(table: Table) -> None:
+    table.window.menus.by_name["text_150"].trigger()
+    table.settle()
+
+    assert table.window.theme.text_scale == 1.5
+    assert table.scene.look.text_scale == 1.5
+    assert int(str(table.window.settings.value("text"))) == 150
+    roster = table.window.panels.roster.list
+    rows = [roster.visualItemRect(roster.item(row)) for row in range(roster.count())]
+    assert all(isinstance(row, QRect) and row.height() >= 54 for row in rows)
+    assert all(not a.intersects(b) for a, b in pairwise(rows))
+
+
+def test_a_senseless_size_that_was_kept_is_passed_over(table: Table) -> None:
+    from desktop.window import _percent
+
+    assert [_percent(kept) for kept in ("150", 5, 900, "huge", None)] == [150, 75, 200, 100, 100]
