@@ -9,6 +9,7 @@ from engine.systems.bushido import (
     focus,
     healing,
     idle,
+    instants,
     melee,
     running,
     scenario,
@@ -31,5 +32,5 @@ CHAPTERS = (
     *scenario.ACTIONS,
 )
 """What a model may choose to do."""
-ACTIONS = (*CHAPTERS, *idle.offered(CHAPTERS))
-"""What `SYSTEM.actions` holds."""
+ACTIONS = (*CHAPTERS, *instants.ACTIONS, *idle.offered(CHAPTERS))
+"""What `SYSTEM.actions` holds: instant feats are no actions, so whoever has only those left can do nothing."""

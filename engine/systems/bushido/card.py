@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.game import Game, Model
 from engine.questions import Modifier, Tally
 from engine.systems.bushido.conditions import RULES, aggressive, defensive
-from engine.systems.bushido.contact import enemies_touching
+from engine.systems.bushido.contact import enemies_touching, touching
 from engine.systems.bushido.counters import (
     ACTIVATIONS,
     AMMO,
@@ -21,7 +21,7 @@ from engine.systems.bushido.ki import limit, statistic
 from engine.systems.bushido.pools import melee_pool, ranged_pool
 from engine.systems.bushido.wounds import toughness, wounds_left
 
-NOTHING = "nothing"
+NOTHING, UNHURT = "nothing", "nobody hurt"
 
 
 def card(game: Game, model: Model) -> tuple[Tally, ...]:
@@ -82,7 +82,7 @@ def _against(game: Game, model: Model) -> list[Tally]:
 
 
 def outcome(before: Game, after: Game) -> str:
-    """What became of whom between two instants: in a word, or each by name where several changed."""
+    """What became of whom between two instants: in a word, or each by name where several changed or could have."""
     told = [
         (model.name, words)
         for model in after.models
@@ -90,7 +90,8 @@ def outcome(before: Game, after: Game) -> str:
     ]
     if not told:
         return _unhurt(before, after)
-    return told[0][1] if len(told) == 1 else ", ".join(f"{name} {words}" for name, words in told)
+    alone = len(told) == 1 and not _fought(before, after)
+    return told[0][1] if alone else ", ".join(f"{name} {words}" for name, words in told)
 
 
 def _became(before: Model, after: Model) -> str:
@@ -113,8 +114,17 @@ def _became(before: Model, after: Model) -> str:
     return ", ".join(parts)
 
 
+def _fought(before: Game, after: Game) -> bool:
+    """Does somebody who paid for an action or a fight touch an enemy, alive or fallen?"""
+    there = [model for model in after.models if before.has_model(model.id) and before.model(model.id).on_table]
+    paid = [model for model in there if model.count(ACTIVATIONS) < before.model(model.id).count(ACTIVATIONS)]
+    return any(touching(one, other) for one in paid for other in there if other.side != one.side)
+
+
 def _unhurt(before: Game, after: Game) -> str:
-    """No marker and no wound changed: did anybody get anywhere?"""
+    """No marker and no wound changed: did anybody fight, or get anywhere?"""
+    if _fought(before, after):
+        return UNHURT
     for model in after.models:
         was = before.model(model.id) if before.has_model(model.id) else model
         if (was.x, was.y) != (model.x, model.y):

@@ -234,8 +234,11 @@ def _attack(game: Game, *, first: bool) -> Steps[Game]:
     attacker, defender = pair if first else pair[::-1]
     level = attacker.count(bout.MARGIN) - bout.EVEN
     if level < 0:
-        return (yield from warded(game, attacker.id, defender.id))
-    return (yield from hit(game, attacker.id, defender.id, level))
+        game = yield from warded(game, attacker.id, defender.id)
+    else:
+        game = yield from hit(game, attacker.id, defender.id, level)
+    # Nobody asks any more by how much: without it games that differ in nothing else merge in the odds.
+    return (yield from bout.remember(game, attacker.id, bout.MARGIN, 0))
 
 
 def _end(game: Game) -> Steps[Game]:

@@ -1,7 +1,7 @@
 """Chapter: Ki Feats — those that are actions: pay, aim, and lay or take markers.
 
 What each feat does is a row of `seeds/bushido/tables.toml`.  The price is paid on use
-(BUS-DEF-27); an instant feat is no action and has no button here.
+(BUS-DEF-27); instant feats stand in `instants`.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ from engine.systems.bushido.counters import ki_tokens
 from engine.systems.bushido.gaining import gain
 from engine.systems.bushido.ki import spend, statistic
 from engine.systems.bushido.questions import MAIN
+from engine.systems.bushido.readings import FEAT_AGAINST, chosen
 from engine.systems.bushido.rolls import challenge
-from engine.systems.bushido.sight import sees
+from engine.systems.bushido.targets import unseen
+from engine.systems.bushido.unmasking import masked
 from engine.systems.bushido.weapons import TABLES, Laid, laid
 from engine.systems.bushido.wish import COMPLEX, FEAT, SIMPLE, Wish
 
@@ -93,25 +95,26 @@ def plan_feat(
 ) -> Plan:
     """Use a feat on the model named; *path* and *before* are a walk that comes first, *after* one that follows."""
     user = game.model(act.model)
-    target = _subject(game, user, feat, act.targets)
+    target = subject_of(game, user, feat, act.targets)
     title = feat.name if target is None or target.id == user.id else f"{feat.name}: {target.name}"
     at_enemy = feat.aimed and target is not None and target.side != user.side
+    there = _there(user, target, path)
+    swept = _swept(game.with_model(there), there, feat)
     wish = Wish(
         model=act.model,
         action=FEAT,
         title=title,
         cost=COMPLEX if feat.kind == "complex" else SIMPLE,
-        selects=(target.id,) if feat.aimed and target is not None else (),
+        selects=(target.id,) if feat.aimed and target is not None else swept,
         sees=feat.aim == "target",
-        ranged=at_enemy,
+        ranged=at_enemy or bool(swept),
         moves=bool(before or after),
         inches=inches,
         tokens=feat.cost,
         in_contact=feat.contact,
     )
-    there = _there(user, target, path)
-    found = (*_objections(game.with_model(there), there, feat, target), *objections)
-    body = partial(_carry_out, name=act.model, feat=feat, target=target.id if target is not None else None)
+    found = (*misuse(game.with_model(there), there, feat, target), *objections)
+    body = partial(carry_out, name=act.model, feat=feat, target=target.id if target is not None else None)
     price = partial(_pay, name=act.model, cost=feat.cost)
     return declare(game, wish, price, *before, body, *after, objections=found, notes=(feat.says,))
 
@@ -126,14 +129,22 @@ def _there(user: Model, target: Model | None, path: tuple[Point, ...]) -> Model:
     return replace(user, x=x, y=y, facing=facing)
 
 
-def _subject(game: Game, user: Model, feat: Feat, targets: tuple[str, ...]) -> Model | None:
+def _swept(game: Game, user: Model, feat: Feat) -> tuple[ModelId, ...]:
+    """Disguised enemies in a pulse, where (by reading `feat_against`) a feat that affects them is used against them."""
+    if feat.aim != "pulse" or chosen(game, FEAT_AGAINST) != "affecting":
+        return ()
+    return tuple(name for name in _reached(game, user, feat, None) if masked(game, user, game.model(name)))
+
+
+def subject_of(game: Game, user: Model, feat: Feat, targets: tuple[str, ...]) -> Model | None:
     """Whom it is aimed at; the user for a feat on itself, nobody for a pulse or where none was named."""
     if feat.aim == "self":
         return user
     return game.model(targets[0]) if feat.aimed and targets else None
 
 
-def _objections(game: Game, user: Model, feat: Feat, target: Model | None) -> tuple[Objection, ...]:
+def misuse(game: Game, user: Model, feat: Feat, target: Model | None) -> tuple[Objection, ...]:
+    """Every reason why this feat may not be used on this target from here: Ki, range, sight, friend or enemy."""
     found: list[Objection] = []
 
     def no(text: str, *why: str) -> None:
@@ -156,9 +167,8 @@ def _objections(game: Game, user: Model, feat: Feat, target: Model | None) -> tu
     far = apart(user, target)
     if far > feat.range and target.id != user.id:
         no(f"{target.name} is {far:.2f}″ away; {feat.name} reaches {feat.range:g}″.", *ACTION_WHY)
-    if feat.aim == "target" and not (sight := sees(game, user, target)).sees:
-        text, why = f"{user.name} does not see {target.name}.", ("BUS-DEF-17", "BUS-DEF-14")
-        found.append(Objection(text=text, why=why, model=user.id, evidence=sight.evidence()))
+    if feat.aim == "target":
+        found += unseen(game, user, target)
     return tuple(found)
 
 
@@ -167,7 +177,7 @@ def _pay(game: Game, *, name: ModelId, cost: int) -> Steps[Game]:
     return (yield from spend(game, name, cost, *WHY))
 
 
-def _carry_out(game: Game, *, name: ModelId, feat: Feat, target: ModelId | None) -> Steps[Game]:
+def carry_out(game: Game, *, name: ModelId, feat: Feat, target: ModelId | None) -> Steps[Game]:
     """What the feat does, to each whom it reaches and who does not withstand it."""
     for subject in _reached(game, game.model(name), feat, target):
         if not (yield from _withstands(game, feat, game.model(subject))):

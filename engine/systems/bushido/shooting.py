@@ -35,6 +35,7 @@ from engine.systems.bushido.sight import cover, sees
 from engine.systems.bushido.size import HUGE, size, size_name
 from engine.systems.bushido.strikes import damage
 from engine.systems.bushido.surprised import SURPRISED
+from engine.systems.bushido.targets import unseen
 from engine.systems.bushido.weapons import TABLES, Weapon, ranged_weapons
 from engine.systems.bushido.wish import SHOOT, Wish
 
@@ -170,11 +171,7 @@ def _objections(
             if not band(weapon, there, target):
                 far, most = apart(there, target), weapon.ranges[-1]
                 no(f"{target.name} is {far:.2f}″ away; the {weapon.name.lower()} shoots {most:g}″.", *WHY)
-    sight = sees(game.with_model(there), there, target)
-    if not sight.sees:
-        text = f"{shooter.name} does not see {target.name}."
-        why = ("BUS-DEF-17", "BUS-DEF-14")
-        found.append(Objection(text=text, why=why, model=shooter.id, evidence=sight.evidence()))
+    found += unseen(game.with_model(there), there, target)
     return tuple(found)
 
 

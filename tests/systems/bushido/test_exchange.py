@@ -569,3 +569,11 @@ def test_the_odds_of_a_whole_exchange_end_in_an_exact_table():
 
     assert sum(share for _, share in found.table()) == 1
     assert len(found.ends) < 200
+
+
+def test_the_ends_of_a_fight_are_told_by_name():
+    """Four dice 2/2 against 2/2: whoever is hurt is named, and it is said when nobody is."""
+    found = odds(SYSTEM, duel(more="model C man blue 30,30"), act("A", "melee", "B"))
+    words = dict(found.table())
+
+    assert {"nobody hurt", "A 1 wound", "B 1 wound", "A killed", "B killed", "A 1 wound, B 2 wounds"} <= set(words)

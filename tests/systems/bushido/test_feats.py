@@ -6,6 +6,7 @@ import pytest
 
 from engine.commands import NextPhase
 from engine.events import Lost, Noted, Placed
+from engine.systems.bushido.readings import DISGUISE_OUTSIDE_ACTIVATION, FEAT_AGAINST
 from tests.systems.bushido.fights import RIGHT, duel, fought, table
 from tests.systems.bushido.positions import T, act, asking, counters, done, legal, marks, move, play, refused
 
@@ -225,3 +226,70 @@ def test_the_dead_of_fire_do_not_rise():
 
 def test_a_fight_without_bodyguards_asks_nobody():
     assert asking(duel(), act("A", "melee", "B")).question.what == "how B divides 4 dice"
+
+
+# ---------------------------------------------------------------- instant feats
+
+BREATH = "feat:cold_breath"
+
+
+def breather(on_a="ki:3", on_b="", active="blue", **readings):
+    """It is B's side to act; A knows an instant feat."""
+    return table(
+        'profile breather "Breather" base=30 MP=4 RP=3 Move=4 Ki=2 KiMax=6 Wounds=5 traits=cold_breath\n'
+        f"model A breather red 10,10 facing=90 activations:2 {on_a}\n"
+        f"model B man blue 15,10 facing=270 activations:2 {on_b}",
+        active,
+        **readings,
+    )
+
+
+@pytest.mark.clause("BUS-DEF-27")
+def test_an_instant_feat_is_no_action():
+    after = done(breather(), act("A", BREATH, "B"))
+
+    assert marks(after, "B") == ["stunned"]
+    assert counters(after, "A") == {"activations": 2, "ki": 1}
+    assert after.active == "blue"
+
+
+@pytest.mark.clause("BUS-DISGUISED-3")
+@pytest.mark.parametrize(("reading", "left"), [("feat_only", 2), ("one_counter", 1)])
+def test_h_184_an_instant_feat_at_the_disguised_may_fail(reading, left):
+    after = done(breather(on_b="disguise=5", **{DISGUISE_OUTSIDE_ACTIVATION: reading}), act("A", BREATH, "B"), (3, 1))
+
+    assert marks(after, "B") == ["disguise 5"]
+    assert counters(after, "A") == {"activations": left, "ki": 1}
+
+
+def test_or_see_through_it():
+    assert marks(done(breather(on_b="disguise=5"), act("A", BREATH, "B"), (5, 2)), "B") == ["stunned"]
+
+
+@pytest.mark.clause("BUS-PRONE-9", "BUS-HELD-2")
+@pytest.mark.parametrize("words", ["prone", "held@B", "berserk impetuous"])
+def test_no_action_so_neither_prone_nor_held_nor_berserk_forbid_it(words):
+    assert legal(breather(f"ki:3 {words}"), act("A", BREATH, "B"))
+
+
+@pytest.mark.clause("BUS-DEF-21", "BUS-CONTROLLED-4", "BUS-DEF-27")
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [("ki:3 surprised", "BUS-DEF-21"), ("ki:3 control owner@blue", "BUS-CONTROLLED-4"), ("ki:1", "BUS-DEF-27")],
+)
+def test_who_may_not_use_one(words, why):
+    assert why in refused(breather(words), act("A", BREATH, "B"))
+
+
+@pytest.mark.clause("BUS-DISGUISED-3")
+def test_by_another_reading_a_pulse_over_the_disguised_is_used_against_them():
+    game = table(
+        "model A cleaner red 10,10 facing=90 activations:2 ki:6\n"
+        "model B man blue 13,10 facing=270 activations:2 disguise=5\nmodel C man blue 13,12",
+        **{FEAT_AGAINST: "affecting"},
+    )
+    failed = done(game, act("A", WAIL), (3, 1))
+
+    assert (marks(failed, "B"), marks(failed, "C")) == (["disguise 5"], [])
+    assert counters(failed, "A") == {"activations": 1, "ki": 4}
+    assert marks(done(game, act("A", WAIL), (5, 2)), "B") == ["frightened"]

@@ -155,7 +155,7 @@ def test_the_odds_of_a_shot_are_exact():
 
 @pytest.mark.clause("BUS-BLIND-1")
 def test_h_124_a_blind_archer_has_no_target():
-    assert "BUS-DEF-17" in refused(lane(apart=5, on_a="blind"), act("A", "shoot", "B"))
+    assert set(refused(lane(apart=5, on_a="blind"), act("A", "shoot", "B"))) >= {"BUS-DEF-17", "BUS-BLIND-1"}
 
 
 @pytest.mark.clause("BUS-DISGUISED-1")
