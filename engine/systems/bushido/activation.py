@@ -177,4 +177,8 @@ def hand_over(game: Game, side: str) -> Steps[Game]:
     after = next((other.id for other in game.others(side) if can_act(game, other.id)), SideId(side))
     if after == game.active:
         return game
-    return (yield from happens(PhaseBegan(round=game.round, phase=MAIN, side=after, why=("BUS-DEF-05",))))
+    return (
+        yield from happens(
+            PhaseBegan(round=game.round, phase=MAIN, side=after, why=("BUS-DEF-05", "BUS-DEF-RULING-EXHAUSTED-NEXT"))
+        )
+    )

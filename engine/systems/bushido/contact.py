@@ -92,7 +92,7 @@ def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
         return ()
     return tuple(
         Objection(
-            text=f"{model.name} is in contact with {enemy.name} and may not {wish.title.lower()}.",
+            text=f"{model.name} is in contact with {enemy.name} and may not {wish.words}.",
             why=(*WHY, CLAUSES[wish.action]),
             model=model.id,
             evidence=Evidence(pieces=(enemy.id,)),

@@ -22,9 +22,9 @@ OWNER = "owner"
 STATUS = Status(
     CONTROL,
     "Controlled",
-    (cannot(SPEND, why=("BUS-CONTROLLED-4", "BUS-CONTROLLED-5")),),
+    (cannot(SPEND, why=("BUS-CONTROLLED-4", "BUS-CONTROLLED-5", "BUS-DEF-01")),),
     says="Fights for the other side: one marker goes with each action or fight, after the last it returns.",
-    why=("BUS-CONTROLLED-1", "BUS-CONTROLLED-2", "BUS-CONTROLLED-6"),
+    why=("BUS-CONTROLLED-1", "BUS-CONTROLLED-2", "BUS-CONTROLLED-6", "BUS-DEF-RULING-CONTROL-HARM"),
 )
 OWNED = Status(
     OWNER,
@@ -57,7 +57,7 @@ def go_over(game: Game, model: ModelId, event: Event) -> Steps[Game]:
     sides = tuple(side.id for side in game.sides)
     asked = event.marker.source
     new = asked if asked in sides and asked != taken.side else other_side(game, taken.side)
-    why = ("BUS-CONTROLLED-1", "BUS-CONTROLLED-2")
+    why = ("BUS-CONTROLLED-1", "BUS-CONTROLLED-2", "BUS-DEF-20")
     game = yield from happens(Gained(model=model, marker=Marker(OWNER, 0, taken.side), why=why))
     return (yield from happens(Sided(model=model, side=SideId(new), why=why)))
 

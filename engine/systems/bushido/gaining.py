@@ -37,7 +37,8 @@ def doubled(game: Game, model: ModelId, status: str, *why: str) -> Steps[Game]:
     """An effect that doubles markers adds none in the sense of the rules: also Control doubles."""
     for marker in game.model(model).markers:
         if marker.status == status:
-            game = yield from happens(Gained(model=model, marker=marker, why=why))
+            reasons = (*why, "BUS-DEF-RULING-CONTROL-DOUBLED") if status == CONTROL else why
+            game = yield from happens(Gained(model=model, marker=marker, why=reasons))
     return game
 
 

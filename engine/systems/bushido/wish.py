@@ -61,6 +61,11 @@ class Wish(Struct, frozen=True, kw_only=True):
     inches: float = 0.0
 
     @property
+    def words(self) -> str:
+        """The title within a sentence: its first letter small, names as they are."""
+        return self.title[:1].lower() + self.title[1:]
+
+    @property
     def complex(self) -> bool:
         """Does it cost two Activation Counters?"""
         return self.cost >= COMPLEX

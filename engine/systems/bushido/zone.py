@@ -23,7 +23,7 @@ from engine.geometry.evidence import NOTHING, Area, Evidence
 from engine.geometry.exact import standing
 from engine.geometry.measure import ROUNDING, gap_to_piece
 from engine.geometry.passages import Passage, passage
-from engine.geometry.shapes import outline
+from engine.geometry.shapes import outline, solids
 from engine.geometry.visible import visible_region
 from engine.geometry.zones import BaseZone, holding, zone_of
 from engine.questions import Objection, Ruling
@@ -55,6 +55,7 @@ class _Shown(NamedTuple):
         return NOTHING
 
 
+@lru_cache(maxsize=1024)
 def exerts(game: Game, owner: Model) -> Ruling:
     """Has this model a zone that counts?  Every reason when it has none."""
     found = list(RULES.counts_for(game, owner, ZONE).objections)
@@ -101,12 +102,7 @@ def ground_seen(game: Game, owner: Model, mover: Model | None = None) -> BaseGeo
     """What of its zone the owner sees; None when nothing hides any of it.  The mover hides nothing of it himself."""
     least = stature(game, owner)
     flat = bare(owner)
-    walls = [
-        replaced
-        for piece in game.table.terrain
-        if piece.sight == "solid" and piece_size(piece) >= least and len(piece.outline) > 1
-        if gap_to_piece(flat, replaced := _standing(piece)).plan < RADIUS
-    ]
+    walls = list(_scenery(game.table, flat, least))
     apart_from = {owner.id, "" if mover is None else mover.id}
     for model in game.on_table():
         big = model.id not in apart_from and size(model) >= least and apart(owner, model) < RADIUS
@@ -115,6 +111,16 @@ def ground_seen(game: Game, owner: Model, mover: Model | None = None) -> BaseGeo
     if not walls:
         return None
     return _seen(Table(width=game.table.width, height=game.table.height, terrain=tuple(walls)), flat)
+
+
+@lru_cache(maxsize=512)
+def _scenery(table: Table, owner: Model, least: int) -> tuple[Terrain, ...]:
+    """Scenery near a model that stops its sight, standing on flat ground."""
+    ground = solids(table)
+    near = (ground.pieces[i] for i in ground.within([(owner.x, owner.y)], standing(owner).outer + RADIUS))
+    tall = (p for p in near if p.sight == "solid" and piece_size(p) >= least and len(p.outline) > 1)
+    walls = (Terrain(id=p.id, name="", outline=p.outline, top=RADIUS, open=p.open) for p in tall)
+    return tuple(wall for wall in walls if gap_to_piece(owner, wall).plan < RADIUS)
 
 
 @lru_cache(maxsize=512)
@@ -131,15 +137,13 @@ def _seen(table: Table, owner: Model) -> BaseGeometry:
     return shapely.intersection(shapely.union_all(regions), zone(owner).rim())
 
 
-def _standing(piece: Terrain) -> Terrain:
-    return Terrain(id=piece.id, name="", outline=piece.outline, top=RADIUS, open=piece.open)
-
-
+@lru_cache(maxsize=512)
 def _as_wall(model: Model) -> Terrain:
     ring = shapely.simplify(outline(model), _HAIR).exterior.coords
     return Terrain(id=TerrainId(model.id), name="", outline=tuple(ring)[:-1], top=RADIUS)
 
 
+@lru_cache(maxsize=1024)
 def area(game: Game, owner: Model, mover: Model | None = None) -> Area:
     """The zone as it is painted: what the owner sees of it."""
     return zone(owner).area(ground_seen(game, owner, mover), f"{owner.name}: zone of control")
@@ -152,9 +156,13 @@ def painted(game: Game, owner: Model) -> Evidence:
     return Evidence(areas=(area(game, owner),))
 
 
+@lru_cache(maxsize=4096)
 def crossed(game: Game, owner: Model, mover: Model, path: tuple[Point, ...]) -> Passage:
     """How a base carried along a path meets a zone, whether that zone counts or not."""
     walker = bare(mover)
+    whole = passage(zone_of(bare(owner), RADIUS), walker, path)
+    if not whole.spans:
+        return whole  # not within an inch at all, which is much sooner told than where the front ends
     seen = ground_seen(game, owner, mover)
     if seen is None:
         return passage(zone(owner), walker, path)
@@ -182,7 +190,7 @@ def inside_objections(game: Game, model: Model, doing: str, *why: str) -> tuple[
 def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
     """What a model may not declare in an enemy's zone: shots, scenarios, and whatever does not move it out."""
     model = game.model(wish.model)
-    doing, why = wish.title.lower(), CLAUSES[wish.action]
+    doing, why = wish.words, CLAUSES[wish.action]
     if wish.action in (SCENARIO, SCENARIO_COMPLEX) or (wish.action == SHOOT and not wish.moves):
         return inside_objections(game, model, doing, why)
     if wish.moves or wish.action == STAND_UP or in_contact(game, model):

@@ -83,7 +83,7 @@ def test_a_controlled_model_declares_nothing_that_needs_a_token():
     def pays(game: Game) -> Steps[Game]:
         return (yield from spend(game, A, 2, "BUS-DEF-27"))
 
-    assert no(declared(position(line), costly)) == ["BUS-CONTROLLED-4+BUS-CONTROLLED-5"]
+    assert no(declared(position(line), costly)) == ["BUS-CONTROLLED-4+BUS-CONTROLLED-5+BUS-DEF-01"]
     assert carried_out(declared(position(line), wish("feat")))
 
     kept = declared(position(line, controlled_tokens="token_stays"), costly, step=pays)
