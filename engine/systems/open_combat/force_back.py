@@ -25,6 +25,8 @@ from engine.systems.open_combat.tables import STEP, TABLES
 
 DISTANCE = float(TABLES["force_back"]["distance"])
 WHY = ("OPC-DEF-FORCE-BACK",)
+_BACK = 0.05
+"""In steps of so many inches a place to rest is looked for, back along the way."""
 BORDER = "the border of the table"
 
 
@@ -55,11 +57,13 @@ def shove(game: Game, model: Model, source: Model) -> Shove:
     stop, thing = _first_stop(game, model, walked)
     if stop < most:
         most, by = stop, named(game, thing)
-    end = _along(start, ux, uy, most)
-    stopped_by = by if most < DISTANCE - ROUNDING else ""
-    over = falling.over_edge(game, model, end)
+    over = falling.over_edge(game, model, _along(start, ux, uy, most))
     firm = most if over is not None else min((most, *_drops(walked)))
-    way = (*start, model.z), (*end, walked.z_at(firm))
+    if over is None and firm == most:
+        most, inside = _resting(game, model, (ux, uy), most)
+        firm, by = most, named(game, inside) if inside else by
+    stopped_by = by if most < DISTANCE - ROUNDING else ""
+    way = (*start, model.z), (*_along(start, ux, uy, most), walked.z_at(firm))
     return Shove(way=way, distance=most, stopped_by=stopped_by, over=over)
 
 
@@ -116,10 +120,22 @@ def _first_stop(game: Game, model: Model, walked: Track) -> tuple[float, str]:
     way, base = leg(walked.path[0], walked.path[-1]), standing(model)
     for change in walked.changes:
         if change.kind == "rise" and change.height > STEP and change.piece:
-            spans = sweep_piece(base, way, game.table.piece(change.piece), CONTACT)
+            spans = sweep_piece(base, way, game.table.piece(change.piece))
             fronts = [low for low, high in spans if low - ROUNDING <= change.at <= high + ROUNDING]
             stops.append((min(fronts, default=change.at), change.piece))
     return min(stops, default=(math.inf, ""))
+
+
+def _resting(game: Game, model: Model, unit: Point, most: float) -> tuple[float, str]:
+    """The farthest it can go and not end with its base in a low step beside it, and the step that keeps it back."""
+    start, inside = (model.x, model.y), ""
+    for back in range(math.ceil(most / _BACK)):
+        far = most - back * _BACK
+        found = carried(game, model, _along(start, *unit, far)).overlaps
+        if not found:
+            return far, inside
+        inside = found[0]
+    return 0.0, inside
 
 
 def _drops(walked: Track) -> list[float]:

@@ -63,8 +63,19 @@ def test_a_rise_higher_than_a_free_step_stops_it_and_a_low_one_does_not():
         block = f'terrain b "Block" block 6.9,0 12,0 12,10 6.9,10 bottom=0 top={top} sight=solid footing=solid'
         return position(f"{block}\nmodel A sword red 5,5\nmodel E sword blue 5.984,5")
 
-    assert at(play(step(2.0), BLOW, 3, "stay").game, "E") == (6.409, 5.0, 0.0)
+    assert at(play(step(2.0), BLOW, 3, "stay").game, "E") == (6.408, 5.0, 0.0)
     assert at(play(step(0.4), BLOW, 3, "stay").game, "E") == (6.984, 5.0, 0.4)
+
+
+def test_it_does_not_end_half_on_a_low_step():
+    """An inch on, E's centre would be just before the step and its base in it; it stops at the step's face."""
+    step = 'terrain b "Kerb" block 7.2,0 12,0 12,10 7.2,10 bottom=0 top=0.4 sight=solid footing=solid'
+    game = position(f"{step}\nmodel A sword red 5,5\nmodel E sword blue 5.984,5")
+
+    done = play(game, BLOW, 3, "stay")
+
+    assert at(done.game, "E") == (6.684, 5.0, 0.0)
+    assert "Forced back, E is stopped by Kerb after 0.7″." in done.plan.notes
 
 
 def test_on_a_six_nobody_is_asked_where_nothing_can_be_forced():
@@ -138,7 +149,7 @@ def test_what_would_happen_at_the_edge_is_said_and_drawn_before_the_roll():
 def test_a_model_part_way_up_a_wall_falls_when_it_is_forced_back():
     wall = 'terrain w "Wall" block 6.476,0 9,0 9,10 6.476,10 bottom=0 top=6 sight=solid footing=solid'
     game = position(
-        f"{wall}\nmodel A spear red 4.9,5\nmodel E sword blue 5.984,5.3 z=1.5 climbing=150@w\nmodel F sword blue 30,30"
+        f"{wall}\nmodel A spear red 5.983,4.2\nmodel E sword blue 5.983,5.3 z=1.5 climbing=150@w\nmodel F sword blue 30,30"
     )
 
     done = play(game, BLOW, (3, 2), "3", 1)
