@@ -8,7 +8,7 @@ the body; the counters it costs; and the other side's turn to act.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from engine.events import Counted, PhaseBegan
 from engine.game import Game, Model, SideId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.questions import Objection, Ruling, Tally
-from engine.rules import Plan
+from engine.rules import Bar, Plan
 from engine.systems.bushido import bodyguard, contact, fear, jump_up, rage, tearing_free, unmasking, zone
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.controlled import CONTROL, controlled
@@ -26,7 +26,7 @@ from engine.systems.bushido.impetuous import calm_down, held_back
 from engine.systems.bushido.questions import DECLARE, MAIN, SPEND, TITLES
 from engine.systems.bushido.readings import CONTROLLED_TOKENS, IMPETUOUS_REMOVAL, TEST_ORDER, chosen
 from engine.systems.bushido.spending import pay, stopped
-from engine.systems.bushido.wish import Wish
+from engine.systems.bushido.wish import DOING, Wish
 
 Step = Callable[[Game], Steps[Game]]
 Gate = Callable[[Game, Wish], tuple[Objection, ...]]
@@ -109,7 +109,7 @@ def may_activate(game: Game, model: Model) -> Ruling:
 
 def _may_declare(game: Game, wish: Wish) -> tuple[Objection, ...]:
     actor = game.model(wish.model)
-    found = list(RULES.ruling(game, actor, DECLARE, wish.action, f"may not declare {wish.title}").objections)
+    found = list(_barred(game, actor, wish))
     if wish.complex and activations(actor) == 1:
         text = f"{wish.title} is a Complex action and needs 2 activation counters; {actor.name} has 1."
         found.append(Objection(text=text, why=("BUS-DEF-02",), model=actor.id))
@@ -121,6 +121,24 @@ def _may_declare(game: Game, wish: Wish) -> tuple[Objection, ...]:
     for gate in GATES:
         found += gate(game, wish)
     return tuple(found)
+
+
+def _barred(game: Game, actor: Model, wish: Wish) -> Iterator[Objection]:
+    """What states forbid, said so that one learns from it what they leave."""
+    for bearing in RULES.on(game, actor):
+        bar = bearing.clause
+        if not isinstance(bar, Bar) or bar.permission != DECLARE or not bar.forbids(wish.action):
+            continue
+        if bar.when is not None and not bar.when(game, actor):
+            continue
+        left = [DOING[thing] for thing in bar.things]
+        words = f"may only {listed(left, 'or')}" if bar.only else f"may not {DOING[wish.action]}"
+        yield Objection(text=f"{actor.name} is {bearing.label} and {words}.", why=bar.why, model=actor.id)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row: 'a, b and c'."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _tokens_barred(game: Game) -> bool:

@@ -36,7 +36,7 @@ KINDS = (
 STATUSES = (
     Status(
         FIRE,
-        "On Fire",
+        "On fire",
         (),
         says="In the end phase the highest marker goes out and wounds by its number, Tough or not. "
         "Its own Wait action, or that of a friend touching it, puts out two.",

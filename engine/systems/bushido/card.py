@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import Game, Model
-from engine.questions import Modifier, Tally
+from engine.questions import Tally
 from engine.systems.bushido.conditions import RULES, aggressive, defensive
 from engine.systems.bushido.contact import enemies_touching, touching
 from engine.systems.bushido.counters import (
@@ -56,16 +56,19 @@ def _counters(model: Model) -> Tally:
 def _leaning(game: Game, model: Model) -> list[Tally]:
     """What binds the split of the pool: Aggressive, Defensive, or both and so neither."""
     forward, back = aggressive(game, model), defensive(game, model)
-    titles = (("Aggressive", forward, back), ("Defensive", back, forward))
+    pool = max(1, int(melee_pool(game, model).value))
     found = []
-    for title, mine, other in titles:
-        if mine:
-            label = ", ".join(term.label for term in mine)
-            cancelled = (
-                Modifier(op="most", amount=0, label="cancelled by the other", why=("BUS-DEF-TRAIT-AGGRESSIVE",)),
-            )
-            why = tuple(clause for term in mine for clause in term.why)
-            found.append(Tally(title=title, base=1, base_label=label, modifiers=cancelled if other else (), why=why))
+    for title, trait, mine, other in (
+        ("Attack dice at least", "Aggressive", forward, back),
+        ("Defence dice at least", "Defensive", back, forward),
+    ):
+        if not mine:
+            continue
+        least, label = (pool + 1) // 2, f"{trait}: {', '.join(term.label for term in mine)}"
+        if other:
+            least, label = 0, f"{trait} ({', '.join(term.label for term in mine)}) is cancelled"
+        why = tuple(dict.fromkeys(clause for term in (*mine, *other) for clause in term.why))
+        found.append(Tally(title=title, base=least, base_label=label, why=why))
     return found
 
 

@@ -58,7 +58,7 @@ def buy_off(game: Game, model: ModelId) -> Steps[Game]:
 
 STATUS = Status(
     DEATH_SENTENCE,
-    "Death Sentence",
+    "Death sentence",
     (at(START_EFFECTS, buy_off, "BUS-DEATHSENTENCE-5"),),
     says="Whoever fights or shoots it has one die more and adds 1 to damage. It may buy itself off for 3 Ki a turn.",
     why=("BUS-DEATHSENTENCE-1", "BUS-DEATHSENTENCE-2", "BUS-DEATHSENTENCE-3", "BUS-DEATHSENTENCE-4"),

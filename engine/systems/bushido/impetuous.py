@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.ask import Steps, happens
 from engine.events import Lost
 from engine.game import Game, Model, ModelId
+from engine.geometry.evidence import Evidence
 from engine.questions import Objection
 from engine.rules import Status
 from engine.systems.bushido.counters import exhausted
@@ -38,15 +39,15 @@ def eager(game: Game, model: Model) -> tuple[Model, ...]:
 
 
 def held_back(game: Game, model: Model) -> tuple[Objection, ...]:
-    """Every Impetuous model that keeps this one from activating."""
-    return tuple(
-        Objection(
-            text=f"{other.name} is Impetuous and has to act before {model.name}.",
-            why=("BUS-IMPETUOUS-1",),
-            model=other.id,
-        )
-        for other in eager(game, model)
-    )
+    """The Impetuous models that keep this one from activating, in one sentence."""
+    first = eager(game, model)
+    if not first:
+        return ()
+    names = [other.name for other in first]
+    who = f"{names[0]} is" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} are"
+    text = f"{who} Impetuous and {'has' if len(names) == 1 else 'have'} to act before {model.name}."
+    shown = Evidence(pieces=tuple(other.id for other in first))
+    return (Objection(text=text, why=("BUS-IMPETUOUS-1",), model=first[0].id, evidence=shown),)
 
 
 def calm_down(game: Game, model: ModelId) -> Steps[Game]:

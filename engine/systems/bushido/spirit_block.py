@@ -10,7 +10,7 @@ SPIRIT_BLOCK = "spirit_block"
 
 STATUS = Status(
     SPIRIT_BLOCK,
-    "Spirit Blocked",
+    "Spirit blocked",
     (at(KI_GENERATION, lose_one(SPIRIT_BLOCK, "BUS-SPIRITBLOCKED-2"), "BUS-SPIRITBLOCKED-2"),),
     says="Gets no Ki tokens when Ki is generated; one marker goes afterwards.",
     why=("BUS-SPIRITBLOCKED-1", "BUS-SPIRITBLOCKED-2"),

@@ -63,21 +63,21 @@ STATES = MappingProxyType(
         "held": "Held",
         "immobilised": "Immobilised",
         "impetuous": "Impetuous",
-        "fire": "On Fire",
+        "fire": "On fire",
         "poison": "Poisoned",
         "prone": "Prone",
         "reload": "Reloading",
-        "spirit_block": "Spirit Blocked",
+        "spirit_block": "Spirit blocked",
         "stunned": "Stunned",
         "berserk": "Berserk",
         "bleed": "Bleeding",
         "blind": "Blind",
         "control": "Controlled",
-        "death_sentence": "Death Sentence",
+        "death_sentence": "Death sentence",
         "disease": "Diseased",
     }
 )
-"""The seventeen states by marker, with what a model that has one is."""
+"""The seventeen states by marker, as a window calls them."""
 
 
 def has(model: Model, trait: str) -> bool:
@@ -108,8 +108,8 @@ def _defined() -> Iterator[Trait]:
 def _immunities() -> Iterator[Trait]:
     why = ("BUS-DEF-TRAIT-IMMUNE",)
     for status, title in STATES.items():
-        says = f"It cannot become {title}."
-        yield Trait(f"immune_{status}", f"Immune [{title}]", (cannot(GAIN, status, why=why),), says, why)
+        says = f"It never gains a marker of this kind: {title}."
+        yield Trait(f"immune_{status}", f"Immune: {title.lower()}", (cannot(GAIN, status, why=why),), says, why)
 
 
 def _arms() -> Iterator[Trait]:

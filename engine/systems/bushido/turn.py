@@ -16,7 +16,7 @@ from engine.game import Game, Marker, Model, ModelId, SideId, counted
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.systems.bushido import end_phase, start_phase
-from engine.systems.bushido.activation import can_act, hand_over
+from engine.systems.bushido.activation import can_act, hand_over, listed
 from engine.systems.bushido.controlled import owner
 from engine.systems.bushido.counters import AMMO, PASSES, exhausted, passes, printed
 from engine.systems.bushido.impetuous import IMPETUOUS
@@ -107,8 +107,7 @@ def _over(game: Game) -> tuple[Objection, ...]:
 
 
 def _names(game: Game, side: str) -> str:
-    names = [model.name for model in game.on_table() if model.side == side and not exhausted(model)]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([model.name for model in game.on_table() if model.side == side and not exhausted(model)])
 
 
 def _laid_out(model: Model) -> Model:

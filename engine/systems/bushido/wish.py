@@ -32,6 +32,23 @@ CLAUSES = {
 }
 """The definition of each action."""
 
+DOING = {
+    WALK: "walk",
+    RUN: "run",
+    CHARGE: "charge",
+    MELEE: "declare Melee",
+    SHOOT: "shoot",
+    FEAT: "use a Ki feat",
+    FOCUS: "focus",
+    SCENARIO: "work at an objective",
+    SCENARIO_COMPLEX: "work hard at an objective",
+    DISENGAGE: "disengage",
+    STAND_UP: "stand up",
+    WAIT: "wait",
+    HEAL: "heal",
+}
+"""Each action as a verb."""
+
 WHILE_TOUCHED = (MELEE, DISENGAGE, STAND_UP, HEAL)
 """Actions that may be declared by a model in base contact with an Enemy; feats say so of themselves."""
 

@@ -139,6 +139,21 @@ def test_held_and_prone_leave_only_standing_up():
     assert allowed("held@B prone") == ["stand_up"]
 
 
+@pytest.mark.parametrize(
+    ("line", "action", "text"),
+    [
+        ("prone", "walk", "A is Prone and may only stand up."),
+        ("held@B", "walk", "A is Held and may only disengage, use a Ki feat or stand up."),
+        ("blind", "charge", "A is Blind and may not charge."),
+    ],
+)
+def test_an_objection_says_what_a_state_leaves(line: str, action: str, text: str):
+    result = declared(position(f"model A man red 5,5 activations:2 {line}\n{FOES}"), wish(action))
+
+    assert isinstance(result, Refused)
+    assert [objection.text for objection in result.objections] == [text]
+
+
 # ---------------------------------------------------------------- tests before an action
 
 

@@ -48,13 +48,15 @@ def test_every_term_says_where_it_comes_from_and_counts_once():
 def test_it_says_what_binds_the_split():
     def leaning(line: str) -> list[str]:
         game = position(f"model A man red 5,5 activations:2 {line}\nmodel B man blue {5 + T},5 activations:2")
-        return [text for text in lines(game) if text.startswith(("Aggressive", "Defensive"))]
+        return [text for text in lines(game) if " dice at least " in text]
 
-    assert leaning("berserk") == ["Aggressive 1 Berserk"]
-    assert leaning("held@B frightened") == ["Defensive 1 Held, Frightened"]
+    assert leaning("") == []
+    assert leaning("berserk") == ["Attack dice at least 2 Aggressive: Berserk"]
+    assert leaning("berserk blind") == ["Attack dice at least 2 Aggressive: Berserk"]
+    assert leaning("held@B frightened") == ["Defence dice at least 1 Defensive: Held, Frightened"]
     assert leaning("berserk held@B") == [
-        "Aggressive 1 Berserk at most 0 cancelled by the other = 0",
-        "Defensive 1 Held at most 0 cancelled by the other = 0",
+        "Attack dice at least 0 Aggressive (Berserk) is cancelled",
+        "Defence dice at least 0 Defensive (Held) is cancelled",
     ]
 
 
@@ -98,6 +100,6 @@ def test_what_became_of_a_model_in_a_few_words():
     assert ended(game, A={"counters": (("activations", 1), ("wounds_lost", 1))}) == "nothing"
     assert ended(game, B={"counters": (("activations", 1), ("wounds_lost", 3))}) == "3 wounds"
     assert ended(game, B={"counters": (("wounds_lost", 1),), "markers": (Marker("prone"),)}) == "1 wound, prone"
-    assert ended(game, A={"markers": (), "counters": ()}) == "heals 1, no longer on Fire"
+    assert ended(game, A={"markers": (), "counters": ()}) == "heals 1, no longer on fire"
     assert ended(game, B={"place": "removed", "removed_as": "killed"}) == "killed"
-    assert ended(game, A={"markers": ()}, B={"markers": (Marker("held", 0, "A"),)}) == "A no longer on Fire, B held"
+    assert ended(game, A={"markers": ()}, B={"markers": (Marker("held", 0, "A"),)}) == "A no longer on fire, B held"

@@ -115,7 +115,7 @@ def test_fire_then_bleeding_then_poison():
 def test_one_marker_of_each_and_then_none():
     game = position(f"model A man red 5,5 fire=1 poison=1 bleed=1\n{FOE}", phase="end")
     titles = [SYSTEM.rules.statuses[marker.status].title for marker in game.model("A").markers]
-    assert titles == ["On Fire", "Poisoned", "Bleeding"]
+    assert titles == ["On fire", "Poisoned", "Bleeding"]
 
     game = after(game)
 

@@ -144,6 +144,7 @@ def test_several_impetuous_models_act_in_any_order():
     )
 
     assert [legal(game, turn(model)) for model in "ABC"] == [True, False, True]
+    assert said(game, turn("B")) == "A and C are Impetuous and have to act before B."
 
 
 @pytest.mark.clause("BUS-IMPETUOUS-1")
