@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Literal
 
+import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,8 +21,9 @@ from engine.geometry.directions import base_of, bounded
 from engine.geometry.evidence import Evidence, Line, Mark
 from engine.geometry.exact import Placed, apart, least
 from engine.geometry.measure import ROUNDING
-from engine.geometry.sectors import Wedge
-from engine.geometry.sweep import Leg, Spans, leg, merged
+from engine.geometry.sectors import HALF, Wedge
+from engine.geometry.shapes import axes
+from engine.geometry.sweep import Leg, Spans, leg, merged, sweep_edges
 from engine.geometry.tracks import Track
 from engine.geometry.zones import BaseZone, Seen
 
@@ -207,6 +209,8 @@ def _meet(owner: Placed, radius: float, part: Wedge | None, mover: Placed, way: 
         return _Met(-rough)
     if part is None:
         return _valley(gap, 0.0, way.length)
+    if part.degrees == HALF and mover.shape == owner.shape == "round" and (part.x, part.y) == (owner.x, owner.y):
+        return _past_half(owner, radius, part, mover, way)
     return _meet_part(owner, radius, part, moved, gap, way.length)
 
 
@@ -253,6 +257,40 @@ def _past_round(owner: Placed, reach: float, way: Leg) -> _Met:
     if low > high:
         low = high = 0.0 if middle < 0.0 else way.length
     return _Met(reach - near, (low, high), min(max(0.0, middle), way.length))
+
+
+def _past_half(owner: Placed, radius: float, part: Wedge, mover: Placed, way: Leg) -> _Met:
+    """Between round bases, before the line through the owner's centre: a chord of the half circle, and of its edge."""
+    whole = _past_round(owner, radius + owner.a + mover.a, way)
+    if whole.span is None:
+        return whole
+    (rx, ry), (fx, fy) = axes(part.facing)
+    ahead = (way.x - owner.x) * fx + (way.y - owner.y) * fy
+    rate = way.ux * fx + way.uy * fy
+    low, high = _rising(ahead, rate, *whole.span)
+    wide = radius + owner.a
+    edge = np.array([[owner.x - wide * rx, owner.y - wide * ry, owner.x + wide * rx, owner.y + wide * ry]])
+    first, last = sweep_edges(mover, way, edge, inset=-ROUNDING)[0].tolist()
+    first, last = max(0.0, first), min(way.length, last)
+    if first <= last:
+        low, high = min(low, first), max(high, last)
+    if low > high:
+        return _Met(min(0.0, max(ahead, ahead + rate * way.length) + mover.a))
+    middle = (low + high) / 2.0
+    here = mover.moved(way.ux * middle, way.uy * middle)
+    found = part.range(owner, here)
+    depth = 0.0 if found is None else min(radius - found.distance, -part.apart(here).distance)
+    return _Met(max(depth, 0.0) if high > low else depth, (low, high), middle)
+
+
+def _rising(value: float, rate: float, low: float, high: float) -> tuple[float, float]:
+    """The part of a stretch on which value + rate * s is at least 0; (inf, -inf) when there is none."""
+    if abs(rate) > _CLOSE:
+        zero = -value / rate
+        low, high = (max(low, zero), high) if rate > 0.0 else (low, min(high, zero))
+    elif value < 0.0:
+        return math.inf, -math.inf
+    return (low, high) if low <= high else (math.inf, -math.inf)
 
 
 def _valley(beyond: Callable[[float], float], low: float, high: float) -> _Met:

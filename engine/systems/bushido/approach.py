@@ -10,7 +10,7 @@ way is given, the most direct one that is allowed is taken.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -27,9 +27,9 @@ from engine.questions import Objection, Tally
 from engine.standing import warned
 from engine.systems.bushido import pace, passing, straight, surprise
 from engine.systems.bushido.contact import WHY as TOUCH
-from engine.systems.bushido.contact import binding, enemies_touching, touching
+from engine.systems.bushido.contact import apart, binding, enemies_touching, touching
 from engine.systems.bushido.detour import contact_ways, round_base
-from engine.systems.bushido.ground import INCH, bare, carried, obstructions, overshoot, price
+from engine.systems.bushido.ground import INCH, TOLERANCE, bare, carried, obstructions, overshoot, price
 from engine.systems.bushido.guarded import now_aimed_at
 from engine.systems.bushido.sight import sees
 from engine.systems.bushido.wish import CHARGE, CLAUSES, MELEE
@@ -116,6 +116,8 @@ def _melee(game: Game, model: Model, target: Model, path: tuple[Point, ...]) -> 
         return _round(game, model, target, bound)
     if path:
         return _short(game, _judged(game, model, target, MELEE, path))
+    if apart(model, target) > pace.allowed(game, model, MELEE).value + TOLERANCE:
+        return _towards(game, model, target)
     direct = _judged(game, model, target, MELEE, _direct(model, target))
     if not direct.objections or enemies_touching(game, model):
         return _short(game, direct)
@@ -126,13 +128,29 @@ def _melee(game: Game, model: Model, target: Model, path: tuple[Point, ...]) -> 
     return _as_far_as_may_be(game, direct)
 
 
+def _towards(game: Game, model: Model, target: Model) -> Approach:
+    """Straight at somebody out of reach, as far as the Move goes and nothing is in the way."""
+    path = straight.cut(_direct(model, target), pace.allowed(game, model, MELEE).value)
+    way = _approach(game, model, target, MELEE, path, ())
+    objections = (
+        *_bars(game, model, target, MELEE),
+        *obstructions(game, model, way.found),
+        *passing.zone_objections(game, model, way.found, "melee move", target),
+    )
+    whole = replace(way, objections=objections)
+    return _as_far_as_may_be(game, whole) if objections else _part(game, whole, way.found)
+
+
 def _charge(game: Game, model: Model, target: Model, path: tuple[Point, ...]) -> Approach:
     if path:
         return _must_reach(game, _judged(game, model, target, CHARGE, path))
+    if apart(model, target) > pace.allowed(game, model, CHARGE).value + TOLERANCE:
+        far = _approach(game, model, target, CHARGE, passing.until_contact(model, _direct(model, target), target), ())
+        return _must_reach(game, replace(far, objections=_bars(game, model, target, CHARGE)))
     direct = _judged(game, model, target, CHARGE, _direct(model, target))
     if (direct.reaches and not direct.over) or _bars(game, model, target, CHARGE):
         return _must_reach(game, direct)
-    for way in _lines(model, target):
+    for way in _lines(game, model, target):
         other = _judged(game, model, target, CHARGE, way)
         if other.reaches and not other.over:
             return other
@@ -145,7 +163,6 @@ def step(model: ModelId, target: ModelId, kind: str, path: tuple[Point, ...] = (
 
 
 def _go(game: Game, name: ModelId, aim: ModelId, kind: str, path: tuple[Point, ...]) -> Steps[Game]:
-    aim = now_aimed_at(game, aim)
     aim = now_aimed_at(game, aim)
     model, target = game.model(name), game.model(aim)
     if not (model.on_table and target.on_table):
@@ -168,17 +185,20 @@ def _direct(model: Model, target: Model) -> tuple[Point, ...]:
     return ((model.x, model.y), (target.x, target.y))
 
 
-def _lines(model: Model, target: Model) -> tuple[tuple[Point, ...], ...]:
-    """Straight lines that pass the target's inch on either side of its middle, the nearest to it first."""
+def _lines(game: Game, model: Model, target: Model) -> Iterator[tuple[Point, ...]]:
+    """Straight lines to either side of the target's middle with nothing in the way, the nearest to it first."""
     start = (model.x, model.y)
     turn, far = straight.facing(model, target), straight.length(_direct(model, target))
     wide = standing(bare(model)).outer + standing(bare(target)).outer + RADIUS
     if far <= wide:
-        return ()
+        return
     most = math.degrees(math.asin(wide / far))
     aims = (sign * most * part / _LINES for part in range(1, _LINES + 1) for sign in (1, -1))
-    lines = ((start, straight.ahead(start, turn + aim, far)) for aim in aims)
-    return tuple(line for line in lines if passing.freed_at(model, line, target) < passing.FAR)
+    for aim in aims:
+        line = (start, straight.ahead(start, turn + aim, far))
+        near = passing.freed_at(model, line, target)
+        if near < passing.FAR and not carried(game, model, straight.cut(line, near)).bumps:
+            yield line
 
 
 def _judged(game: Game, model: Model, target: Model, kind: str, path: tuple[Point, ...]) -> Approach:
@@ -295,8 +315,8 @@ def _as_far_as_may_be(game: Game, way: Approach) -> Approach:
 def _part(game: Game, way: Approach, found: Track) -> Approach:
     """The beginning of a way, as far as the inches go; it ends touching nobody new."""
     model = game.model(way.model)
-    gone = carried(game, model, found.cut(pace.affordable(game, model, found, way.allowed.value)))
-    missing = max(way.over, way.found.length - gone.length)
+    gone = carried(game, model, found.cut(pace.affordable(game, found, way.allowed.value)))
+    missing = apart(replace(model, x=gone.end[0], y=gone.end[1]), game.model(way.target))
     return replace(way, found=gone, cost=price(gone), over=missing, touches=False, objections=(), surprises=False)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 import shapely
 from msgspec.structs import replace
+from shapely.geometry.base import BaseGeometry
 
 from engine.game import Game, Model, Point, Table, Terrain, TerrainId
 from engine.geometry.measure import gap
 from engine.geometry.path import contact_point, shortest
+from engine.geometry.reach import reach
 from engine.geometry.zones import zone_of
 from engine.systems.bushido import straight, zone
 from engine.systems.bushido.contact import touching
@@ -35,8 +38,7 @@ def fenced(game: Game, model: Model, but: Model | None = None) -> Table:
 
 
 def _walls(game: Game, owner: Model, model: Model) -> Iterator[Terrain]:
-    around = zone.zone(owner)
-    drawn = zone_of(bare(owner), RADIUS + _CLEAR, arc=around.sector).rim()
+    drawn = _drawn(bare(owner))
     seen = zone.ground_seen(game, owner, model)
     if seen is not None:
         drawn = shapely.intersection(drawn, shapely.buffer(seen, _CLEAR))
@@ -45,6 +47,11 @@ def _walls(game: Game, owner: Model, model: Model) -> Iterator[Terrain]:
             ring = tuple((x, y) for x, y in part.exterior.coords[:-1])
             id = TerrainId(f"zone:{owner.id}:{i}")
             yield Terrain(id=id, name="", outline=ring, top=1.0, sight="clear", footing="impassable")
+
+
+@lru_cache(maxsize=512)
+def _drawn(owner: Model) -> BaseGeometry:
+    return zone_of(owner, RADIUS + _CLEAR, arc=zone.zone(owner).sector).rim()
 
 
 def contact_ways(game: Game, model: Model, target: Model, inches: float) -> Iterator[tuple[Point, ...]]:
@@ -56,6 +63,7 @@ def contact_ways(game: Game, model: Model, target: Model, inches: float) -> Iter
         return
     walker, others = bare(model), crowd(game, model)
     fences = fenced(game, model)
+    ground = reach(fences, walker, inches, others, step=0.0)
     owns = target.id in {owner.id for owner in zone.against(game, model)}
     back = straight.facing(target, model)
     for turn in sorted(range(-180 + _TURN, 181, _TURN), key=abs):
@@ -66,7 +74,7 @@ def contact_ways(game: Game, model: Model, target: Model, inches: float) -> Iter
         gate = straight.ahead(touch, back + turn, RADIUS + 2.0 * _CLEAR)
         there = replace(model, x=touch[0], y=touch[1])
         goal = gate if owns and zone.within(game, target, there) else touch
-        way = shortest(fences, walker, goal, others, step=0.0, limit=inches)
+        way = shortest(fences, walker, goal, others, step=0.0, limit=inches) if ground.contains(goal) else None
         if way is not None:
             yield (*way, (target.x, target.y))
 

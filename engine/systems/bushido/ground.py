@@ -109,11 +109,10 @@ def room(game: Game, ghost: Model) -> tuple[Objection, ...]:
 
 def pieces_under(game: Game, model: Model, word: str) -> tuple[Terrain, ...]:
     """Pieces whose kind has this word and over which the model's centre stands."""
-    return tuple(
-        piece
-        for piece in (solids(game.table).pieces[i] for i in solids(game.table).at(model.x, model.y))
-        if word in words(piece)
-    )
+    if not any(word in words(piece) for piece in game.table.terrain):
+        return ()
+    ground = solids(game.table)
+    return tuple(p for p in (ground.pieces[i] for i in ground.at(model.x, model.y)) if word in words(p))
 
 
 def overshoot(found: Track, over: float, label: str) -> Evidence:

@@ -6,12 +6,14 @@ twice as much.
 
 from __future__ import annotations
 
-from engine.game import Game, Model, Point
+from engine.game import Game, Model, Point, Table, legs
+from engine.geometry.sweep import Spans, leg, merged
+from engine.geometry.sweep import over as stretches
 from engine.geometry.tracks import Track
 from engine.questions import Modifier, Tally
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.counters import printed
-from engine.systems.bushido.ground import FACTORS, IDEAL, INCH, NUMBERS, TOLERANCE, WHY, carried, is_ideal
+from engine.systems.bushido.ground import FACTORS, IDEAL, INCH, NUMBERS, TOLERANCE, WHY, flat, is_ideal
 from engine.systems.bushido.questions import MOVE
 from engine.systems.bushido.wish import CHARGE, CLAUSES, MELEE, RUN, WALK
 
@@ -39,17 +41,30 @@ def over(found: Track, inches: float) -> float:
     return more if more > TOLERANCE else 0.0
 
 
-def affordable(game: Game, model: Model, found: Track, inches: float) -> float:
-    """How many inches along a way these pay for, to a thousandth: difficult ground takes more of them."""
+def affordable(game: Game, found: Track, inches: float) -> float:
+    """How many inches along a way these pay for: difficult ground takes more of them."""
     if not over(found, inches):
         return found.length
     if not found.difficult:
         return min(found.length, inches)
-    low, high = 0.0, min(found.length, inches)
-    while high - low > TOLERANCE / 2.0:
-        middle = (low + high) / 2.0
-        if over(carried(game, model, found.cut(middle)), inches):
-            high = middle
-        else:
-            low = middle
-    return low
+    gone = 0.0
+    for start, end in _rough(flat(game.table), found.path):
+        if gone + inches <= start:
+            break
+        inches -= start - gone
+        if FACTORS["difficult"] * (end - start) > inches:
+            return start + inches / FACTORS["difficult"]
+        inches -= FACTORS["difficult"] * (end - start)
+        gone = end
+    return min(found.length, gone + inches)
+
+
+def _rough(table: Table, path: tuple[Point, ...]) -> Spans:
+    """Stretches of a path with its middle on difficult ground."""
+    pieces = [piece for piece in table.terrain if piece.footing in FACTORS]
+    spans, offset = [], 0.0
+    for start, end in legs(path):
+        way = leg(start, end)
+        spans += [(a + offset, b + offset) for piece in pieces for a, b in stretches(way, piece)]
+        offset += way.length
+    return merged(spans)

@@ -60,6 +60,7 @@ def _heights() -> tuple[float, ...]:
     return tuple(float(table[name]) for name in NAMES[TINY:HUGE])
 
 
+@lru_cache(maxsize=4096)
 def words(piece: Terrain) -> tuple[str, ...]:
     """The words of a piece's kind, parted by spaces or underscores."""
     return tuple(piece.kind.lower().replace("_", " ").split())

@@ -81,14 +81,14 @@ def furthest(game: Game, model: Model, facing: float) -> Track:
     """As far as a run goes along a facing: short of zones, bases, walls and the edge of the table."""
     start, inches = (model.x, model.y), pace.allowed(game, model, RUN).value
     way = carried(game, model, (start, straight.ahead(start, facing, inches)))
-    far = [way.blocked_at, pace.affordable(game, model, way, inches)]
+    far = [way.blocked_at, pace.affordable(game, way, inches)]
     entry = passing.first_entry(game, model, way.path)
     far += [] if entry is None else [entry - passing.HAIR]
     far.append(straight.to_edge(game.table, model, facing))
     short = min(far)
     if way.blocked_at < inches and any(_enemy(game, model, bump.thing) for bump in way.bumps):
         short = min(short, way.blocked_at - 2.0 * CONTACT)
-    return carried(game, model, way.cut(max(0.0, short)))
+    return way if short >= way.length else carried(game, model, way.cut(max(0.0, short)))
 
 
 def runs(game: Game, model: Model, facing: float) -> Track | None:
