@@ -241,6 +241,10 @@ class Session(QObject):
         system = self._system
         self._looks.ask(looks, lambda stop: _sights(system, looks, stop))
 
+    def no_looks(self) -> None:
+        """Nobody waits for sight any more: the hand has moved on."""
+        self._looks.forget()
+
     def new(self, game: Game) -> None:
         """Begin another battle; the old one stays in its file."""
         self._replace(Journal(first=game, seed=fresh_seed()), None)

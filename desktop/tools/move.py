@@ -19,7 +19,7 @@ from engine.commands import Move
 from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
 from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
 from engine.geometry.heights import surface
-from engine.geometry.measure import CONTACT, gap
+from engine.geometry.measure import CONTACT, nearest
 from engine.geometry.path import contact_point
 from engine.geometry.sight import Sight
 from engine.measuring.answer import CLOSE_WORDS, is_close
@@ -148,9 +148,10 @@ def _snap(bench: Bench, journey: _Journey) -> None:
     """Draw the wished place to contact with an enemy, or back to where the move ends, when near."""
     game = bench.session.game
     model = replace(journey.model, x=journey.at[0], y=journey.at[1])
-    for enemy in game.enemies(journey.model):
-        if abs(enemy.z - model.z) < enemy.profile.height and gap(model, enemy).plan <= SNAP:
-            journey.at = beside(model, enemy)
+    enemies: dict[str, Model] = {enemy.id: enemy for enemy in game.enemies(journey.model)}
+    for found in nearest(model, enemies.values(), SNAP):
+        if found.shared > 0.0:
+            journey.at = beside(model, enemies[found.between[1]])
             return
     start, wished = journey.turns[-1], journey.at
     last = math.dist(start, wished)
@@ -239,6 +240,7 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     game = bench.session.game.with_model(there)
     looks = tuple((game, there.id, enemy.id) for enemy in game.enemies(there))
     if ask:
+        bench.session.no_looks()
         now = tuple((bench.session.game, there.id, enemy.id) for enemy in game.enemies(there))
         unknown = tuple(look for look in (*now, *looks) if look not in journey.sights)
         offer = Offer(command, result.plan.label, result.plan) if isinstance(result, Asking) else None
@@ -321,8 +323,7 @@ def _rulers(game: Game, there: Model) -> Evidence:
     """Edge to edge to the nearest enemies, and to friends at arm's length; contact is said in words."""
     lines: list[Line] = []
     for others, near, most in ((game.enemies(there), NEAR, 3), (game.friends(there), ARM, 2)):
-        gaps = sorted((gap(there, other) for other in others), key=lambda found: found.distance)
-        for found in [found for found in gaps if found.distance <= near][:most]:
+        for found in nearest(there, others, near)[:most]:
             label = "contact" if found.distance <= CONTACT else f"{tidy(round(found.distance, 1))}″"
             lines.append(Line(found.at, "ruler", label))
     return Evidence(lines=tuple(lines))

@@ -19,9 +19,10 @@ from desktop.scene.table_scene import TableScene
 from desktop.session import Session
 from engine.game import Game, Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Mark
+from engine.geometry.measure import nearest
 from engine.geometry.visible import region_area
 from engine.measuring.answer import is_close
-from engine.measuring.ranges import tell_zone
+from engine.measuring.ranges import NEARBY, tell_zone
 from engine.system import Allowance
 
 BUDGET_MS = 8.0
@@ -64,9 +65,10 @@ class Overlays(QObject):
         self._cost = {SHADE: 0.0, ZONE: 0.0}
         self._walk: tuple[Game, ModelId, Allowance] | None = None
         self._seers: tuple[Game, ModelId, Evidence] | None = None
+        self._asked: Asked | None = None
         self._worker, self._rest = Reckoner(self), QTimer(self)
         self._worker.found.connect(self._heard)
-        self._worker.broke.connect(session.faulted)
+        self._worker.broke.connect(self._broke)
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._rested)
         scene.synced.connect(self.follow)
@@ -98,6 +100,9 @@ class Overlays(QObject):
     def follow(self, *_: object) -> None:
         """The table, a model on it or the selection has changed."""
         self._rest.stop()
+        if self._asked is not None and not _same(self._asked[0], self.scene.game):
+            self._asked = None
+            self._worker.forget()  # or it would slow the hand with what nobody wants to know any more
         self._draw(rested=False)
         if self.kept is not None or self.shaded:
             self._rest.start(REST_MS)
@@ -145,7 +150,7 @@ class Overlays(QObject):
         evidence = _waiting(model) if walk is None else walk_evidence(model, walk, summed=not (lifted or spoken_for))
         if not radius:
             return evidence
-        told = tell_zone(game, model, radius)
+        told = tell_zone(_round_about(game, model, radius), model, radius)
         if not lifted:
             return evidence + told.evidence
         lines = tuple(line for line in told.evidence.lines if line.role == "close")
@@ -192,7 +197,8 @@ class Overlays(QObject):
         system = self.session.system
         walker = kept.model if kept is not None and _known(self._walk, game, kept.model) is None else None
         seen = shaded if shaded is not None and _known(self._seers, game, shaded.id) is None else None
-        if walker is None and seen is None:
+        asked = (game, walker, None if seen is None else seen.id)
+        if (walker is None and seen is None) or (self._asked is not None and asked[1:] == self._asked[1:]):
             return
 
         def work(stop: Callable[[], bool]) -> object:
@@ -206,9 +212,11 @@ class Overlays(QObject):
                 found.append((enemy, system.sees(game, enemy, seen)))
             return walk, seen_evidence(seen, [(e, s.sees, s.margin) for e, s in found])
 
-        self._worker.ask((game, walker, None if seen is None else seen.id), work)
+        self._asked = asked
+        self._worker.ask(asked, work)
 
     def _heard(self, key: Asked, answer: tuple[Allowance | None, Evidence | None]) -> None:
+        self._asked = None
         game, walker, seen = key
         walk, seers = answer
         if walker is not None and walk is not None:
@@ -216,6 +224,10 @@ class Overlays(QObject):
         if seen is not None and seers is not None:
             self._seers = (game, seen, seers)
         self._draw(rested=True)
+
+    def _broke(self, sentence: str) -> None:
+        self._asked = None
+        self.session.faulted.emit(sentence)
 
 
 def walk_evidence(model: Model, allowance: Allowance, *, summed: bool = True) -> Evidence:
@@ -248,7 +260,17 @@ def _known(kept: tuple[Game, ModelId, T] | None, game: Game, model: ModelId) -> 
     """What was reckoned last, if it was for this game and model; a game lifted anew to the same place is the same."""
     if kept is None or kept[1] != model:
         return None
-    return kept[2] if kept[0] is game or (kept[0].table is game.table and kept[0] == game) else None
+    return kept[2] if _same(kept[0], game) else None
+
+
+def _same(one: Game, other: Game | None) -> bool:
+    return one is other or (other is not None and one.table is other.table and one == other)
+
+
+def _round_about(game: Game, model: Model, radius: float) -> Game:
+    """The game without those who are too far off to be listed: their distances cost as much as all others."""
+    near = {found.between[1] for found in nearest(model, game.on_table(), radius + NEARBY)} | {model.id}
+    return replace(game, models=tuple(other for other in game.models if other.id in near))
 
 
 def _waiting(model: Model) -> Evidence:
