@@ -16,16 +16,17 @@ from engine.play import Asking, Done, perform
 from tests.systems.open_combat.fights import SYSTEM, act, position
 
 GAP = 25 / 25.4
-PLACE, ANGLE = st.floats(2.0, 14.0), st.floats(0.0, math.tau)
+PLACE, NEAR, ANGLE = st.floats(1.0, 9.0), st.floats(-3.0, 2.0), st.floats(0.0, math.tau)
 BLOCKS = st.lists(
-    st.tuples(PLACE, PLACE, st.floats(0.3, 4.0), st.floats(0.3, 4.0), st.sampled_from((0.3, 0.6, 1.0, 2.0, 4.0))),
+    st.tuples(NEAR, NEAR, st.floats(0.3, 4.0), st.floats(0.3, 4.0), st.sampled_from((0.3, 0.4, 0.6, 1.0, 4.0))),
     max_size=3,
 )
 BESIDE = st.lists(st.tuples(ANGLE, st.sampled_from((GAP, GAP + 0.3, 1.6))), min_size=3, max_size=3)
 
 
 def crowd(blocks: list[tuple[float, ...]], x: float, y: float, turn: float, beside: list[tuple[float, float]]) -> Game:
-    """A in contact with E, up to three others near E, each on what is under it; who has no room is left out."""
+    """A at x, y in contact with E, blocks and three others near; each model on what is under it, if it has room."""
+    blocks = [(x + a, y + b, w, h, top) for a, b, w, h, top in blocks]
     lines = [
         f'terrain w{i} "Block {i}" block {a},{b} {a + w},{b} {a + w},{b + h} {a},{b + h} bottom=0 top={top}'
         for i, (a, b, w, h, top) in enumerate(blocks)
