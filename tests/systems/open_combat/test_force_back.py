@@ -148,9 +148,8 @@ def test_what_would_happen_at_the_edge_is_said_and_drawn_before_the_roll():
 @pytest.mark.clause("OPC-FALL-2")
 def test_a_model_part_way_up_a_wall_falls_when_it_is_forced_back():
     wall = 'terrain w "Wall" block 6.476,0 9,0 9,10 6.476,10 bottom=0 top=6 sight=solid footing=solid'
-    game = position(
-        f"{wall}\nmodel A spear red 5.983,4.2\nmodel E sword blue 5.983,5.3 z=1.5 climbing=150@w\nmodel F sword blue 30,30"
-    )
+    others = "model A spear red 5.983,4.2\nmodel F sword blue 30,30"
+    game = position(f"{wall}\n{others}\nmodel E sword blue 5.983,5.3 z=1.5 climbing=150@w")
 
     done = play(game, BLOW, (3, 2), "3", 1)
 
