@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from engine.game import Game, Model, Table
 from engine.geometry.evidence import NOTHING, Area, Evidence, Line
 from engine.geometry.reach import reach
@@ -60,7 +62,8 @@ def zones(game: Game, model: Model) -> Evidence:
     shown = zone.painted(game, model)
     for enemy in zone.against(game, model):
         if apart(model, enemy) <= far:
-            shown += Evidence(areas=(zone.area(game, enemy, model),))
+            quiet = replace(zone.area(game, enemy, model), label="")  # the dotted half circle says it
+            shown += Evidence(areas=(quiet,))
     return shown
 
 

@@ -67,7 +67,8 @@ def _forced(game: Game, model: Model, path: tuple[Point, ...]) -> Track | None:
 
 
 def _plan(game: Game, model: Model, found: Track, objections: tuple[Objection, ...], *, turned: bool = False) -> Plan:
-    wish = Wish(model=model.id, action=RUN, title=f"Run {found.length:.1f}{INCH}", moves=True, inches=found.length)
+    title = f"Run {found.length:.1f}{INCH}{_at(game, model, found) if turned else ''}"
+    wish = Wish(model=model.id, action=RUN, title=title, moves=True, inches=found.length)
     bent = bool(objections)
     found_no = () if bent else sprint.run_objections(game, model, found, turned=turned)
     must = rage.duty(game, model)
@@ -89,6 +90,13 @@ def _plan(game: Game, model: Model, found: Track, objections: tuple[Objection, .
         evidence=warned(shown) if every else shown,
         notes=("Having run, it has one die less in melee this turn and is harder to shoot.",),
     )
+
+
+def _at(game: Game, model: Model, found: Track) -> str:
+    """At whom a compulsory run goes, in words."""
+    must = rage.duty(game, model)
+    ways = () if must is None else zip(must.targets, must.runs, strict=True)
+    return next((f" at {game.model(name).name}" for name, way in ways if way.end == found.end), "")
 
 
 def _go(game: Game, name: ModelId, path: tuple[Point, ...], why: tuple[str, ...]) -> Steps[Game]:

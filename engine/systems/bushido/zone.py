@@ -146,7 +146,7 @@ def _as_wall(model: Model) -> Terrain:
 @lru_cache(maxsize=1024)
 def area(game: Game, owner: Model, mover: Model | None = None) -> Area:
     """The zone as it is painted: what the owner sees of it."""
-    return zone(owner).area(ground_seen(game, owner, mover), f"{owner.name}: zone of control")
+    return zone(owner).area(ground_seen(game, owner, mover), f"{owner.name}'s zone of control")
 
 
 def painted(game: Game, owner: Model) -> Evidence:
