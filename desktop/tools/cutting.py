@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 
 from desktop.scene.side_view import BoxRole, Slice, SliceBox, SliceLine
 from engine.game import Game, Point3
-from engine.geometry.evidence import Line
+from engine.geometry.evidence import Evidence, Line
 from engine.geometry.slice import Box, Cut, slice_along
 from engine.measuring.answer import named
 
@@ -39,12 +40,13 @@ def cut(
     return Slice(title, found.length, boxes, (_line(found, line, role, stopped),), note)
 
 
-def cut_way(game: Game, leg: tuple[Point3, Point3], lines: Iterable[Line], title: str, names: Iterable[str]) -> Slice:
+def cut_way(game: Game, leg: tuple[Point3, Point3], lines: tuple[Line, ...], title: str, names: Iterable[str]) -> Slice:
     """The cut along one straight leg of a way, with every climb, drop and leap that is on it.
 
     What a leap goes over is shown however flat it is: a rift has no height to be drawn by.
+    The cut goes on beyond the leg as far as what begins at its end.
     """
-    found = slice_along(game.table, *leg, game.on_table(), beyond=BEYOND)
+    found = slice_along(game.table, *_lengthened(leg, lines), game.on_table(), beyond=BEYOND)
     drawn = tuple(
         SliceLine(
             tuple(found.along(point) for point in line.points), line.role, "" if line.role == "path" else line.label
@@ -62,14 +64,47 @@ def cut_way(game: Game, leg: tuple[Point3, Point3], lines: Iterable[Line], title
     return Slice(title, found.length, (*gaps, *_boxes(game, found, frozenset(), frozenset(names), "")), drawn)
 
 
+def cut_heights(game: Game, shown: Evidence, title: str) -> Slice | None:
+    """The cut along what evidence climbs, drops or leaps, from where that begins to where it ends; None without."""
+    steep = [line for line in shown.lines if line.role in HEIGHTS]
+    if not steep:
+        return None
+    lines = tuple(line for line in shown.lines if line.role in ("path", *HEIGHTS))
+    start, end = lines[0].points[0], lines[-1].points[-1]
+    if math.dist(start[:2], end[:2]) < FLAT:  # straight up or down: seen from the south
+        start, end = (start[0] - BEYOND, *start[1:]), (end[0] + BEYOND, *end[1:])
+    return cut_way(game, (start, end), lines, title, ())
+
+
+def _lengthened(leg: tuple[Point3, Point3], lines: Iterable[Line]) -> tuple[Point3, Point3]:
+    """The leg, drawn out to the end of every climb, drop or leap that goes on along it."""
+    bare = Cut(*leg, math.dist(leg[0][:2], leg[1][:2]), ())
+    ends = [point for line in lines if line.role in HEIGHTS and _begins_on(bare, line) for point in line.points]
+    far = max((bare.along(point)[0] for point in ends), default=0.0)
+    if far <= bare.length + FLAT:
+        return leg
+    (ax, ay, _), (bx, by, bz) = leg
+    return leg[0], (ax + (bx - ax) * far / bare.length, ay + (by - ay) * far / bare.length, bz)
+
+
+def _begins_on(found: Cut, line: Line) -> bool:
+    """Does the line begin on the leg and lie in its plane?"""
+    begins = found.along(line.points[0])[0]
+    return -BEYOND <= begins <= found.length + BEYOND and _aside(found, line) < FLAT
+
+
+def _aside(found: Cut, line: Line) -> float:
+    """How far the line goes out of the plane of the cut, in inches."""
+    if found.length == 0.0:
+        return math.inf
+    ux, uy = (found.b[0] - found.a[0]) / found.length, (found.b[1] - found.a[1]) / found.length
+    return max(abs((x - found.a[0]) * uy - (y - found.a[1]) * ux) for x, y, _ in line.points)
+
+
 def _on(found: Cut, line: Line) -> bool:
     """Does the line lie in the plane of the cut, as a part of it?"""
-    places = [(found.along(point)[0], point) for point in line.points]
-    if found.length == 0.0:
-        return False
-    ux, uy = (found.b[0] - found.a[0]) / found.length, (found.b[1] - found.a[1]) / found.length
-    aside = (abs((x - found.a[0]) * uy - (y - found.a[1]) * ux) for _, (x, y, _) in places)
-    return max(aside) < FLAT and all(-BEYOND <= along <= found.length + BEYOND for along, _ in places)
+    alongs = [found.along(point)[0] for point in line.points]
+    return _aside(found, line) < FLAT and all(-BEYOND <= along <= found.length + BEYOND for along in alongs)
 
 
 def _boxes(game: Game, found: Cut, hatched: frozenset[str], told: frozenset[str], target: str) -> tuple[SliceBox, ...]:

@@ -18,6 +18,7 @@ from desktop.reckoner import Reckoner, Stop
 from desktop.scene.table_scene import TableScene, Touch
 from desktop.scene.table_view import TableView
 from desktop.session import OPEN_QUESTION, Look, Session
+from desktop.tools.cutting import cut_heights
 from desktop.tools.hand import DIGITS, ENTER, NOWHERE, TABS, Gesture, Hand, Verb, shortened
 from desktop.tools.overlays import Overlays
 from engine.commands import Act
@@ -211,7 +212,9 @@ class Bench(QObject):
         if isinstance(command, Act) and command.targets:
             self.session.look(((self.session.game, command.model, ModelId(command.targets[0])),))
         elif "kept" not in self._painted:
-            self.sliced.emit(None)
+            self.sliced.emit(
+                None if offer is None else cut_heights(self.session.game, offer.plan.evidence, offer.title)
+            )
 
     # Feeding -----------------------------------------------------------------------------------
 

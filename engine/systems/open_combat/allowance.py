@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from engine import standing
 from engine.commands import Act
 from engine.game import Game, Model, Table
 from engine.geometry.evidence import Evidence
+from engine.geometry.measure import CONTACT, gap_to_piece
 from engine.geometry.reach import reach
 from engine.questions import Tally
 from engine.system import Allowance
-from engine.systems.open_combat import activation, climbing, falling
+from engine.systems.open_combat import activation, climbing, falling, gaps
 from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.questions import MOVE
@@ -52,4 +55,13 @@ def _climb(game: Game, model: Model) -> Evidence:
 
 @lru_cache(maxsize=64)
 def _reached(table: Table, model: Model, inches: float, crowd: tuple[Model, ...]) -> Evidence:
-    return reach(table, model, inches, crowd, step=STEP).evidence()
+    return reach(_without_bottom(table, model), model, inches, crowd, step=STEP).evidence()
+
+
+def _without_bottom(table: Table, model: Model) -> Table:
+    """The table as it is for walking: nobody walks into what is bottomless, up to its brink."""
+    pits = [p for p in table.terrain if p.kind in gaps.BOTTOMLESS and abs(p.top - model.z) <= STEP]
+    if not pits or any(gap_to_piece(model, pit).overlap > CONTACT for pit in pits):
+        return table
+    walled = tuple(replace(piece, footing="impassable") if piece in pits else piece for piece in table.terrain)
+    return replace(table, terrain=walled)

@@ -295,8 +295,8 @@ def _notes(game: Game, climb: Climb) -> tuple[str, ...]:
         return ()
     reached = ", then ".join(inches(height) for height in climb.heights)
     where = "up" if climb.way == "up" else "above the foot"
-    lost = " and the initiative is lost" if chosen(game, "climb_one_loses_initiative") == "on" else ""
-    first = f"To {reached} {where}: a D6 after each climb, on a 1 it falls from there{lost}."
+    lost = ", initiative lost" if chosen(game, "climb_one_loses_initiative") == "on" else ""
+    first = f"To {reached} {where}; a D6 each, on a 1 it falls{lost}."
     safe = f"Without a fall: {odds_of_holding(number)}."
     if not climb.whole:
         safe += f" It holds on there with {inches(abs(climb.goal - climb.heights[-1]))} to go."

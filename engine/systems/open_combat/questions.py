@@ -9,7 +9,7 @@ ACTIVATIONS = "activations"
 
 SPD = Number("spd", "Speed")
 """Inches of a Move action."""
-CLIMB_STEP = Number("climb_step", "Climb an action")
+CLIMB_STEP = Number("climb_step", "Climb per action")
 """Inches of one climb: half of SPD."""
 ATK = Number("atk", "Attack")
 DEF = Number("def", "Defence")

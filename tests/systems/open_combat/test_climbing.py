@@ -232,12 +232,12 @@ def test_a_plan_tells_the_heights_the_odds_and_the_falls_before_anything_is_roll
     plan = planned(game, move(game, "M", OVER))
 
     assert sums(game, move(game, "M", OVER)) == [
-        "Climb an action 2.5″ half of SPD 5",
+        "Climb per action 2.5″ half of SPD 5",
         "To climb 5″",
         "Actions needed 2 of 2 left",
     ]
     assert plan.notes == (
-        "To 2.5″, then 5″ up: a D6 after each climb, on a 1 it falls from there.",
+        "To 2.5″, then 5″ up; a D6 each, on a 1 it falls.",
         "Without a fall: 25/36.",
         "2.5″ down: a die, 5 or 6 costs 1 Fortitude.",
         "5″ down: 2 dice, each 5 or 6 costs 1 Fortitude (assumed).",

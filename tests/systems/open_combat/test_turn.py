@@ -155,7 +155,7 @@ def test_the_card_shows_every_number_with_its_sum():
     assert [tally.text() for tally in SYSTEM.card(game, game.model("A"))][:6] == [
         "Fortitude 2 of 3",
         "Speed 5″",
-        "Climb an action 2.5″ half of SPD 5",
+        "Climb per action 2.5″ half of SPD 5",
         "Actions left 1 of 2",
         "Run-up so far 0″",
         "Climbed 2.5″",
