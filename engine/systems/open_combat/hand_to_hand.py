@@ -11,7 +11,7 @@ from functools import partial
 from engine.ask import Steps
 from engine.commands import Act
 from engine.game import Game, Model, ModelId
-from engine.geometry.evidence import NOTHING
+from engine.geometry.evidence import NOTHING, Evidence
 from engine.geometry.measure import gap
 from engine.questions import Objection
 from engine.rules import Plan
@@ -71,9 +71,14 @@ def plan_attack(game: Game, act: Act) -> Plan:
         objections=tuple(found),
         steps=activation.planned(partial(_begin, blow=blow), partial(attack.strike, attack=blow)),
         tallies=attack.tallies(game, blow),
-        evidence=gap(model, target).evidence() + attack.evidence(game, blow),
+        evidence=_apart(model, target) + attack.evidence(game, blow),
         notes=attack.notes(game, blow),
     )
+
+
+def _apart(attacker: Model, target: Model) -> Evidence:
+    """The ruler of a long weapon; in contact there is nothing to measure."""
+    return Evidence(pieces=(target.id,)) if touching(attacker, target) else gap(attacker, target).evidence()
 
 
 def _targets(game: Game, model: Model, named: tuple[str, ...]) -> tuple[ModelId, ...]:
