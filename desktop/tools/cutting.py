@@ -73,7 +73,7 @@ def cut_heights(game: Game, shown: Evidence, title: str) -> Slice | None:
     start, end = lines[0].points[0], lines[-1].points[-1]
     if math.dist(start[:2], end[:2]) < FLAT:  # straight up or down: seen from the south
         start, end = (start[0] - BEYOND, *start[1:]), (end[0] + BEYOND, *end[1:])
-    return cut_way(game, (start, end), lines, title, ())
+    return cut_way(game, (start, end), lines, title, shown.pieces)
 
 
 def _lengthened(leg: tuple[Point3, Point3], lines: Iterable[Line]) -> tuple[Point3, Point3]:
