@@ -97,12 +97,15 @@ def test_on_a_table_like_a_floor_the_hand_never_waits_for_sight_or_reach(crowded
     assert threading.main_thread() not in asked_by
 
 
-def test_what_was_asked_for_a_place_the_hand_has_left_is_not_reckoned_to_its_end(crowded: Table, qtbot: QtBot) -> None:
+def test_what_was_asked_for_a_place_the_hand_has_left_is_not_reckoned_to_its_end(
+    crowded: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     watched = Watched(crowded)
     watched.door.clear()
     crowded.click(10, 10)
     crowded.key(Key.Key_S)
     qtbot.waitUntil(lambda: bool(watched.seers), timeout=8000)
+    monkeypatch.setattr("desktop.tools.overlays.REST_MS", 2000)
     crowded.press(10, 10)
     crowded.move(11, 10)
     crowded.move(12, 10)
