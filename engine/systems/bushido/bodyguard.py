@@ -25,7 +25,7 @@ from engine.systems.bushido.traits import has
 from engine.systems.bushido.unmasking import guarding
 from engine.systems.bushido.wish import SHOOT, Wish
 
-WHY = ("BUS-DEF-TRAIT-BODYGUARD",)
+WHY = ("BUS-DEF-TRAIT-BODYGUARD", "BUS-DEF-TRAIT-GUARDED")
 LET_BE = Option("nobody", "Nobody steps in")
 
 
@@ -46,8 +46,8 @@ def step_in(game: Game, wish: Wish) -> Steps[Game]:
 
 
 def bodyguards(game: Game, attacker: Model, attacked: Model) -> tuple[Model, ...]:
-    """Friends of the attacked model that may step in for it now."""
-    if attacked.side == attacker.side or in_contact(game, attacked):
+    """Friends of the attacked model that may step in for it now; only a guarded model has any."""
+    if not has(attacked, "guarded") or attacked.side == attacker.side or in_contact(game, attacked):
         return ()
     return tuple(guard for guard in game.friends(attacked) if _may_guard(game, guard, attacked))
 

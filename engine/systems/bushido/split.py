@@ -58,13 +58,12 @@ def limit(
 def splits(pool: int, limit: Limit, abilities: Iterable[Ability] = ()) -> tuple[Split, ...]:
     """Every division of a pool of at least one die, the most even first, then with abilities.
 
-    An ability that would cost the last die cannot be declared; one without a die of its kind
-    would do nothing and is not offered.
+    An ability without a die of its kind would do nothing and is not offered; so none ever
+    takes the last die of a pool.
     """
-    found = [*_divided(pool, limit, None)]
+    found = _divided(pool, limit, None)
     for ability in abilities:
-        if ability.cost < pool:
-            found += _divided(pool - ability.cost, limit, ability)
+        found += _divided(pool - ability.cost, limit, ability)
     return tuple(found)
 
 

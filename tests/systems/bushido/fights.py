@@ -33,6 +33,7 @@ profile hard     "Hard"     base=30 {_MAN} Tough=5 traits=tough equipment=short_
 profile caller   "Caller"   base=30 {_MAN} traits=call_the_name,lamp_in_the_eyes,strings_of_salt equipment=short_sword
 profile cleaner  "Cleaner"  base=30 {_MAN} traits=wash_clean,wail,slip_into_the_crowd equipment=short_sword
 profile guard    "Guard"    base=30 {_MAN} Bodyguard=4 traits=bodyguard equipment=short_sword
+profile ward     "Ward"     base=30 {_MAN} traits=guarded equipment=short_sword
 profile big      "Big"      base=40 {_MAN} equipment=short_sword
 profile whale    "Whale"    base=30 MP=4 RP=3 Move=4 Ki=2 KiMax=6 Wounds=20 equipment=short_sword
 profile pair     "Pair"     base=30 {_MAN} equipment=crank_bow,javelins,short_sword

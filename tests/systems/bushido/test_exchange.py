@@ -209,6 +209,11 @@ def test_h_112_the_prone_are_second_whatever_is_quick_about_them(prone):
     assert first(duel("man", prone, b="prone")) == ("A", ("BUS-PRONE-6", "BUS-PRONE-8"))
 
 
+@pytest.mark.clause("BUS-PRONE-8")
+def test_where_both_are_prone_nothing_quick_helps_either():
+    assert first(duel("man", "quick", a="prone", b="prone"))[0] == "A"
+
+
 @pytest.mark.clause("BUS-PRONE-6")
 def test_h_113_even_the_slow_strike_before_the_prone():
     assert first(duel("slow", "man", b="prone"))[0] == "A"

@@ -131,7 +131,7 @@ def court(on_g=""):
     """Enemy A looks at D from the left; D's bodyguard G stands behind D."""
     return table(
         f"model A man red {10 - T - 4},10 facing=90 activations:2\n"
-        "model D man blue 10,10 facing=270 activations:2\n"
+        "model D ward blue 10,10 facing=270 activations:2\n"
         f"model G guard blue 13,10 facing=270 {'' if 'activations' in on_g else 'activations:2'} {on_g}"
     )
 
@@ -173,11 +173,21 @@ def test_neither_the_prone_nor_the_exhausted_nor_the_unseeing_step_in(words):
     assert asking(game, act("A", "melee", "D")).question.what == "how D divides 4 dice"
 
 
+@pytest.mark.clause("BUS-DEF-TRAIT-GUARDED")
+def test_nobody_steps_in_for_a_model_that_is_not_guarded():
+    game = table(
+        f"model A man red {6 - T},10 facing=90 activations:2\nmodel D man blue 10,10 facing=270 activations:2\n"
+        "model G guard blue 13,10 facing=270 activations:2"
+    )
+
+    assert asking(game, act("A", "melee", "D")).question.what == "how D divides 4 dice"
+
+
 @pytest.mark.clause("BUS-DEF-TRAIT-BODYGUARD", "BUS-DEF-25")
 def test_a_bodyguard_must_face_fear_before_it_steps_in():
     game = table(
         f"model A fearful red {10 - T - 3},10 facing=90 activations:2\n"
-        "model D man blue 10,10 facing=270 activations:2\n"
+        "model D ward blue 10,10 facing=270 activations:2\n"
         "model G guard blue 13,10 facing=270 activations:2"
     )
     result = play(game, act("A", "melee", "D"), "G", (2, 1), (6, 1), "2/2", "2/2", (2, 2), (6, 6), (2, 2), (6, 6))
@@ -189,7 +199,7 @@ def test_a_bodyguard_must_face_fear_before_it_steps_in():
 @pytest.mark.clause("BUS-DEF-TRAIT-BODYGUARD")
 def test_a_bodyguard_takes_a_shot():
     game = table(
-        "model A archer red 4,10 facing=90 activations:2\nmodel D man blue 10,10 facing=270 activations:2\n"
+        "model A archer red 4,10 facing=90 activations:2\nmodel D ward blue 10,10 facing=270 activations:2\n"
         "model G guard blue 13,10 facing=270 activations:2"
     )
     after = done(game, act("A", "shoot", "D"), "G", (6, 2, 2), (4, 4))
