@@ -11,7 +11,7 @@ from engine.commands import Act
 from engine.game import Game, Model, Table
 from engine.geometry.evidence import Evidence
 from engine.geometry.measure import CONTACT, gap_to_piece
-from engine.geometry.reach import reach
+from engine.geometry.reach import priced_reach, reach
 from engine.questions import Tally
 from engine.system import Allowance
 from engine.systems.open_combat import activation, climbing, falling, gaps
@@ -20,6 +20,7 @@ from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.questions import MOVE
 from engine.systems.open_combat.speed import run_up_tally, spd
 from engine.systems.open_combat.tables import STEP
+from engine.systems.open_combat.ways import FACTORS
 
 EDGE_WITHIN = 2.0
 """An edge at most so many inches from the base is shown with its drop."""
@@ -55,7 +56,11 @@ def _climb(game: Game, model: Model) -> Evidence:
 
 @lru_cache(maxsize=64)
 def _reached(table: Table, model: Model, inches: float, crowd: tuple[Model, ...]) -> Evidence:
-    return reach(_without_bottom(table, model), model, inches, crowd, step=STEP).evidence()
+    walkable = _without_bottom(table, model)
+    found = reach(walkable, model, inches, crowd, step=STEP)
+    if found.rough:
+        found = priced_reach(walkable, model, inches, crowd, step=STEP, factors=tuple(FACTORS.items()))
+    return found.evidence()
 
 
 def _without_bottom(table: Table, model: Model) -> Table:

@@ -7,7 +7,7 @@ import pytest
 from engine import notation
 from engine.commands import Deploy, NextPhase, Turn
 from engine.events import PhaseBegan
-from engine.game import ModelId
+from engine.game import Game, ModelId
 from engine.play import Done, perform
 from engine.systems.open_combat import activation
 from tests.systems.open_combat.fights import SYSTEM, act, at, cited, markers, planned, play, refused, sums
@@ -175,6 +175,23 @@ def test_the_allowance_shows_the_ground_in_reach_the_climb_at_hand_and_the_edge_
     assert [line.label for line in above.evidence.lines if line.role == "fall"] == ["3.00″"]
     later = SYSTEM.allowance(foot, foot.model("Z"))
     assert later.ruling_text == "It is not the turn of Blue: nobody of theirs moves now."
+
+
+@pytest.mark.clause("OPC-DEF-GROUND", "OPC-EX-1")
+def test_the_ground_in_reach_is_dearer_in_mud_and_ends_at_the_brink_of_a_pit():
+    mud = 'terrain mud "Mud" mud 6,0 36,0 36,36 6,36 bottom=0 top=0 sight=clear footing=difficult'
+    slow = heights("model A spd4 red 5,20", mud)
+    brink = heights("model A spd4 red 8,20", flat("pit", 10.0, 13.0))
+
+    assert spread(slow, "A") == pytest.approx((1.0, 7.5), abs=0.05)
+    assert spread(brink, "A") == pytest.approx((4.0, EDGE), abs=0.02)
+
+
+def spread(game: Game, model: str) -> tuple[float, float]:
+    """How far to the west and to the east the ground in reach goes."""
+    areas = SYSTEM.allowance(game, game.model(model)).evidence.areas
+    xs = [x for area in areas for rings in area.polygons for ring in rings for x, _ in ring]
+    return min(xs), max(xs)
 
 
 @pytest.mark.clause("OPC-DEF-TURN")
