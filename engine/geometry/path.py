@@ -20,7 +20,7 @@ from engine.game import Model, Point, Table, Terrain, legs
 from engine.geometry.bumps import bumps
 from engine.geometry.exact import Placed, standing
 from engine.geometry.heights import floor_under, walls_at
-from engine.geometry.measure import CONTACT, ROUNDING, gap
+from engine.geometry.measure import CONTACT, ROUNDING, nearest
 from engine.geometry.route import route
 from engine.geometry.shapes import Array, Solids, borders, finite, footprint, has_area, solids, stops
 from engine.geometry.sweep import Leg, crossings, leg, merged, sweep_base, sweep_piece, without
@@ -74,7 +74,8 @@ def track(
     end = replace(model, x=points[-1][0], y=points[-1][1], z=walked.z)
     met = bumps(ground, model, base, ways, others, walked.stretches, walked.changes, step)
     resting = walls_at(table, standing(end), walked.z + CONTACT, walked.z + model.profile.height - ROUNDING)
-    gaps = {other.id: gap(end, other) for other in others if other.id != model.id}
+    close = {found.between[1]: found for found in nearest(end, others, 2 * CONTACT)}
+    gaps = {other.id: close[other.id] for other in others if other.id in close and other.id != model.id}
     return Track(
         path=points,
         length=length,

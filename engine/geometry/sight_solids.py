@@ -120,9 +120,9 @@ class Ways:
 
 @lru_cache(maxsize=64)
 def scenery(terrain: tuple[Terrain, ...]) -> Scenery:
-    """The arrays of a table's terrain; pieces that are no shape at all (NaN, one point) are left out.
+    """The arrays of a table's terrain; pieces that are a mere point are left out.
 
-    ValueError where the top of one lies below its bottom.
+    ValueError, as for `footprint`, where a number is none or the top of one lies below its bottom.
     """
     rings = [(piece, ring) for piece in terrain if (ring := _ring(piece)) is not None]
     edges = [_ring_edges(ring) for _, ring in rings]
@@ -272,11 +272,8 @@ def _rooted(low: Array) -> Array:
 
 
 def _ring(piece: Terrain) -> Ring | None:
-    if not all(abs(value) <= FARTHEST for point in piece.outline for value in point):
-        return None
-    if not (abs(piece.bottom) <= FARTHEST and abs(piece.top) <= FARTHEST):
-        return None
-    if piece.top < piece.bottom:
+    numbers = (piece.bottom, piece.top, *(value for point in piece.outline for value in point))
+    if piece.top < piece.bottom or not all(abs(value) <= FARTHEST for value in numbers):
         footprint(piece)  # refuses it, in the words everyone else does
     points = [p for k, p in enumerate(piece.outline) if k == 0 or p != piece.outline[k - 1]]
     if not piece.open and len(points) > 1 and points[0] == points[-1]:

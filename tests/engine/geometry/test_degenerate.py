@@ -14,6 +14,7 @@ from engine.game import Base, Model, Point, Table, Terrain
 from engine.geometry import arcs, grid, heights, measure, passages, path, shapes, templates, zones
 from engine.geometry.reach import reach
 from engine.geometry.shade import shade
+from engine.geometry.shapes import footprint
 from engine.geometry.sight import Policy, region_area, sight, sight_line, sight_to_all, visible_region
 from engine.geometry.slice import slice_along
 from tests.engine.geometry.worked import block, man, slab, table
@@ -285,6 +286,23 @@ def test_nonsense_gets_an_answer_or_a_sentence(name: str, question: str) -> None
 
     if sentence:
         assert len(sentence.split()) >= 5
+
+
+@pytest.mark.parametrize("corner", [(NAN, 8.0), (12.0, INF), (12.0, 1e13)])
+def test_a_piece_of_no_numbers_is_refused_by_sight_in_the_same_words_as_by_all_else(
+    corner: tuple[float, float],
+) -> None:
+    s = scene(block("p", corner, (15, 8), (15, 11)))
+    sentences = {
+        answered(lambda: footprint(s.table.terrain[0])),
+        answered(lambda: sight(s.table, *both(s), both(s))),
+        answered(lambda: sight_to_all(s.table, s.one, both(s), both(s))),
+        answered(lambda: visible_region(s.table, s.one)),
+        answered(lambda: measure.gap_to_piece(s.one, s.table.terrain[0])),
+    }
+
+    assert len(sentences) == 1
+    assert "inches" in sentences.pop()
 
 
 # Numbers asked with
