@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from engine.geometry.sweep import leg, over
 from engine.geometry.tracks import Change, Track
 from engine.systems.open_combat import gaps
 from engine.systems.open_combat.counters import CLIMBING
+from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.gaps import Gap
 from engine.systems.open_combat.hazard import hazardous
 from engine.systems.open_combat.tables import STEP, TABLES
@@ -32,7 +34,7 @@ GROUND = TABLES["ground"]
 FACTORS = {"difficult": float(GROUND["difficult"]), "very_difficult": float(GROUND["very_difficult"])}
 """What an inch of bad ground costs."""
 LADDERS = ("ladder", "stairs")
-LOOK = 12.0
+LOOK = 10.0
 """How many inches ahead of a path the far side of a gap is looked for."""
 _TINY = 1e-6
 
@@ -250,8 +252,22 @@ def _ahead(table: Table, ghost: Model, points: tuple[Point, ...]) -> Gap | None:
 
 def _gaps(table: Table, ghost: Model, before: tuple[Point, ...], end: Point) -> tuple[Gap, ...]:
     """All gaps on the leg that goes on from *before* to *end* and some way beyond."""
-    start, line = before[-1], leg(before[-1], end)
-    beyond = line.at(line.length + LOOK)
-    scanned = track(table, ghost, (*before, beyond), (), step=STEP)
+    beyond = leg(before[-1], end).at(math.dist(before[-1], end) + LOOK)
+    return _scanned(table, bare(ghost), before, beyond) if _may_gape(table, ghost, before, beyond) else ()
+
+
+def _may_gape(table: Table, ghost: Model, before: tuple[Point, ...], beyond: Point) -> bool:
+    """On the ground only pits and waters are gaps, unless a ladder leads up from it."""
+    if ghost.z > STEP:
+        return True
+    ground = solids(table)
+    near = (ground.pieces[i] for i in ground.within((*before, beyond), base_of(ghost).outer))
+    return any(piece.kind in gaps.KINDS or piece.kind in LADDERS for piece in near)
+
+
+@lru_cache(maxsize=256)
+def _scanned(table: Table, ghost: Model, before: tuple[Point, ...], beyond: Point) -> tuple[Gap, ...]:
+    """Cached, because the gaps on a leg and the one ahead of it are asked for one after the other."""
+    walked = track(table, ghost, (*before, beyond), (), step=STEP)
     offset = math.fsum(math.dist(a, b) for a, b in legs(before))
-    return gaps.gaps_on(table, ghost, start, beyond, scanned, offset)
+    return gaps.gaps_on(table, ghost, before[-1], beyond, walked, offset)
