@@ -152,6 +152,7 @@ def test_from_several_zones_one_leaves_without_nearing_any_owner():
     assert legal(game, move(game, "A", (9.0, 9.0)))
     assert legal(game, move(game, "A", (9.0, 8.5)))
     assert not legal(game, move(game, "A", (9.0, 10.5)))
+    assert refused(game, move(game, "A", (9.9, 10.02), (9.0, 8.5))) == ("BUS-DEF-15", "BUS-DEF-16")  # nears C first
 
 
 @pytest.mark.clause("BUS-DEF-15", "BUS-DEF-ACTION-SCENARIO", "BUS-DEF-ACTION-WAIT", "BUS-DEF-ACTION-FOCUS")
