@@ -24,8 +24,25 @@ SKY = 1e3
 """Inches; what is looked for from here down is the highest floor."""
 
 
+def _beyond(game: Game, place: Point, of: dict[str, object], query: str) -> Measured | None:
+    """What is said of a place off the table, where there is nothing to stand on; None of one on it."""
+    (x, y), table = place, game.table
+    far = math.hypot(max(0.0, -x, x - table.width), max(0.0, -y, y - table.height))
+    if not far:
+        return None
+    said = f"{at(place)} lies {inches(far)} beyond the table's edge: nothing carries a model there"
+    said = f"{by('off the table', far)}: {said}" if is_close(far) else said
+    rows = (("table", f"{inches(table.width)} by {inches(table.height)}"), ("margin", spare(far)))
+    values = {**of, "at": place, "beyond": far}
+    return Measured(
+        query=query, verdict="off the table", said=said, rows=rows, values=values, margin=far, close=is_close(far)
+    )
+
+
 def tell_surface(game: Game, end: Model | Point, query: str = "") -> Measured:
     """What carries a model where it stands, or what lies highest at a place."""
+    if not isinstance(end, Model) and (off := _beyond(game, end, {}, query)) is not None:
+        return off
     model = end if isinstance(end, Model) else speck((*end, SKY))
     found = surface(game.table, model.profile.base, model.x, model.y, model.facing, model.z)
     hangs = model.z - found.z if isinstance(end, Model) else 0.0
@@ -80,6 +97,8 @@ def tell_edge(game: Game, model: Model, limit: float | None = None, query: str =
 
 def tell_fall(game: Game, model: Model, place: Point, query: str = "") -> Measured:
     """How deep the model falls from its height at a place."""
+    if (off := _beyond(game, place, {"of": end_values(model)}, query)) is not None:
+        return off
     found = fall(game.table, model, place)
     verdict = "falls" if found.drop else "stands firm"
     said = f"falls {inches(found.drop)} onto {upon(game, found.piece)}" if found.drop else "stands firm"
@@ -111,6 +130,8 @@ def tell_fall(game: Game, model: Model, place: Point, query: str = "") -> Measur
 
 def tell_jump(game: Game, model: Model, place: Point, limit: float | None = None, query: str = "") -> Measured:
     """A straight jump to a place: the gap, where it lands, and whether so many inches are enough."""
+    if (off := _beyond(game, place, {"of": end_values(model)}, query)) is not None:
+        return off
     found = leap(game.table, model.profile.base, (model.x, model.y), model.z, place, height=model.profile.height)
     spared = found.margin
     rise = "level" if abs(found.rise) < 0.001 else f"{inches(abs(found.rise))} {'up' if found.rise > 0 else 'down'}"

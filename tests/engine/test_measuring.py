@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import pi
+from math import hypot, pi
 
 import pytest
 
@@ -120,6 +120,24 @@ def test_a_fall_is_from_where_the_model_stands():
     assert found.said == "falls 3″ onto the table"
     assert ask("fall C 22,13").verdict == "stands firm"
     assert ("to", "3″ up, on Roof (roof)") in ask("fall C 22,13").rows
+
+
+@pytest.mark.parametrize("query", ["fall C 500,500", "jump C 500,500", "jump C 500,500 3", "surface 500,500"])
+def test_off_the_table_nothing_carries_and_nobody_stands_firm(query):
+    found = ask(query)
+
+    assert found.verdict == "off the table"
+    assert (
+        found.said == f"500,500 lies {found.values['beyond']:g}″ beyond the table's edge: nothing carries a model there"
+    )
+    assert found.values["beyond"] == pytest.approx(hypot(500 - STREET.table.width, 500 - STREET.table.height))
+
+
+def test_a_place_on_the_table_edge_is_on_the_table_and_a_hair_beyond_is_too_close_to_call():
+    x = STREET.table.width
+
+    assert ask(f"fall C {x},13").verdict == "falls"
+    assert ask(f"fall C {x + 0.005},13").said.startswith("off the table, but only by 0.1 mm: too close to call: ")
 
 
 def test_a_climb_adds_up_what_rises_and_drops():
