@@ -79,10 +79,10 @@ class TableScene(QGraphicsScene):
         self.gesture_sink: GestureSink | None = None
         self.pixels_per_inch = 20.0
         self._theme = look or theme("dark")
-        self._looks: StatusLooks = NO_LOOKS
+        self.statuses: StatusLooks = NO_LOOKS
         self._game: Game | None = None
         self._chosen: frozenset[str] = frozenset()
-        self._ghosts: tuple[Model, ...] = ()
+        self.ghosts: tuple[Model, ...] = ()
         self._named = False
         self._board = BoardItem()
         self._pieces: dict[str, TerrainItem] = {}
@@ -120,16 +120,6 @@ class TableScene(QGraphicsScene):
         """Ids the last `show_selection` gave."""
         return self._chosen
 
-    @property
-    def ghosts(self) -> tuple[Model, ...]:
-        """Models drawn see-through where they stood."""
-        return self._ghosts
-
-    @property
-    def statuses(self) -> StatusLooks:
-        """How statuses look, as `set_statuses` was told."""
-        return self._looks
-
     def model_item(self, model: str) -> ModelItem | None:
         """The drawing of one model, for motion."""
         return self._models.get(model)
@@ -142,7 +132,7 @@ class TableScene(QGraphicsScene):
         if old is None or old.table is not game.table or old.sides != game.sides:
             self._shown.clear()
             self._sync_table(game.table)
-        self._ghosts = tuple(ghosts)
+        self.ghosts = tuple(ghosts)
         self._sync_models(game)
         self.synced.emit()
 
@@ -176,7 +166,7 @@ class TableScene(QGraphicsScene):
             item = self._models.get(name) or self._added(name, self._models)
             item.sync(model, self._dress(model, seats))
             self._shown[name] = (model, chosen)
-        ghosts = {ghost.id: ghost for ghost in self._ghosts}
+        ghosts = {ghost.id: ghost for ghost in self.ghosts}
         for gone in self._ghost_items.keys() - ghosts.keys():
             self.removeItem(self._ghost_items.pop(gone))
         for name, ghost in ghosts.items():
@@ -193,7 +183,7 @@ class TableScene(QGraphicsScene):
         return Dress(
             theme=self._theme,
             side=self._theme.side(seats.index(model.side) if model.side in seats else 0),
-            looks=self._looks,
+            looks=self.statuses,
             under=self._is_under(model),
             chosen=model.id in self._chosen,
             named=self._named,
@@ -268,7 +258,7 @@ class TableScene(QGraphicsScene):
 
     def set_statuses(self, looks: StatusLooks) -> None:
         """How the running rulebook's statuses look; unknown ones get their initials."""
-        self._looks = looks
+        self.statuses = looks
         self._again()
 
     def set_scale(self, pixels_per_inch: float) -> None:

@@ -51,7 +51,7 @@ def test_a_click_begins_and_uncovers_the_table(street: Table) -> None:
     click(street, tile(street, "ready:village_green"))
 
     assert not street.window.start.isVisible()
-    assert street.session.game.system == "free"
+    assert street.session.game.system == "no_rules"
     assert street.view.hasFocus()
 
 
@@ -144,7 +144,7 @@ def test_a_new_battle_is_set_up_and_deployed(street: Table) -> None:
 
 def test_a_bare_table_of_a_usual_size(street: Table) -> None:
     opened(street)
-    box(street, "book").setCurrentIndex(box(street, "book").findData("free"))
+    box(street, "book").setCurrentIndex(box(street, "book").findData("no_rules"))
     board = box(street, "board")
     board.setCurrentIndex(next(r for r in range(board.count()) if board.itemText(r).startswith("A bare table, 60")))
     button(street.window.start, "begin").click()

@@ -32,7 +32,7 @@ def test_a_band_against_itself_is_told_apart(system):
 
 
 def test_without_bands_two_empty_sides_sit_down():
-    game = skirmish.battle("free", Table())
+    game = skirmish.battle("no_rules", Table())
 
     assert ([side.name for side in game.sides], game.models) == (["Blue", "Orange"], ())
 
@@ -40,7 +40,7 @@ def test_without_bands_two_empty_sides_sit_down():
 def test_the_zones_of_a_board_go_to_the_sides_in_their_order():
     square = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
     zones = (Zone("South", SideId("x"), square), Zone("North", SideId("y"), square), Zone("Well", SideId(""), square))
-    game = skirmish.battle("free", Table(zones=zones))
+    game = skirmish.battle("no_rules", Table(zones=zones))
 
     assert [(zone.name, zone.side) for zone in game.table.zones] == [
         ("Blue sets up", "blue"),
@@ -51,4 +51,4 @@ def test_the_zones_of_a_board_go_to_the_sides_in_their_order():
 
 def test_an_unknown_band_is_named():
     with pytest.raises(KeyError, match="no band 'nobody'"):
-        skirmish.battle("free", Table(), ("nobody",))
+        skirmish.battle("no_rules", Table(), ("nobody",))

@@ -10,9 +10,9 @@ from engine.commands import Act, Deploy, Move, NextPhase, Turn
 from engine.game import Game, Model, ModelId
 from engine.play import Done, Refused, perform
 
-SYSTEM = systems.load("free")
+SYSTEM = systems.load("no_rules")
 TABLE = """
-game free round=1 phase=play active=red
+game no_rules round=1 phase=play active=red
 table 20x20 "Kitchen table"
 profile man "Man" base=32 height=1.3
 terrain wall "Wall" wall 6,0 6.5,0 6.5,10 6,10 bottom=0 top=3 sight=solid footing=solid
@@ -103,7 +103,7 @@ def test_sight_comes_with_its_margin(game: Game) -> None:
 
 def test_the_card_tells_base_height_and_elevation(game: Game) -> None:
     oval = Model(
-        id=ModelId("o"), name="O", side=game.sides[0].id, profile=skirmish.profiles("free")["oval_75x42"], z=2.0
+        id=ModelId("o"), name="O", side=game.sides[0].id, profile=skirmish.profiles("no_rules")["oval_75x42"], z=2.0
     )
 
     assert [tally.text() for tally in SYSTEM.card(game, oval)] == [
@@ -125,7 +125,7 @@ def test_the_card_tells_base_height_and_elevation(game: Game) -> None:
     ],
 )
 def test_every_usual_base_is_at_hand(id: str, shape: str, width: float, depth: float) -> None:
-    base = skirmish.profiles("free")[id].base
+    base = skirmish.profiles("no_rules")[id].base
 
     assert (base.shape, base.width, base.depth) == (shape, width, depth)
-    assert len(skirmish.profiles("free")) == 28
+    assert len(skirmish.profiles("no_rules")) == 28

@@ -117,8 +117,8 @@ def _stated(fact: Event) -> Callable[[Game], Steps[Game]]:
 
 
 SYSTEM = System(
-    id="free",
-    title=seeds.book("free").title,
+    id="no_rules",
+    title=seeds.book("no_rules").title,
     rules=Rules(),
     phases=(Phase(PLAY, "Play", "No rules: move, measure and roll as you have agreed."),),
     plan_move=plan_move,
