@@ -37,7 +37,7 @@ from engine.systems.open_combat.counters import CLIMBING, PRONE
 from engine.systems.open_combat.questions import ACTIVATIONS, CLIMB, CLIMB_STEP
 from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import add_run_up, spd
-from engine.systems.open_combat.tables import INCH, STEP, TABLES, TOLERANCE, inches
+from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, TOLERANCE, inches
 from engine.systems.open_combat.ways import ladder_at, on_foot, scan
 
 FALLS_ON = int(TABLES["climbing"]["falls_on"])
@@ -109,7 +109,7 @@ def odds_of_holding(actions: int) -> Fraction:
 def plan(game: Game, command: Move) -> Plan:
     """Judge a climb asked for by a path: over the top of what it touches, or over the edge it stands at."""
     model = game.model(command.model)
-    walked = scan(game, model, command.path, crowd=True)
+    walked = scan(game, model, command.path, crowd=True, on=True)
     change = _first(walked)
     if model.has(CLIMBING) and (change is None or change.kind == "drop"):
         return _planned(game, _down_from_face(game, model), ())
@@ -161,11 +161,11 @@ def _first(walked: Track) -> Change | None:
 
 def _beyond(walked: Track, change: Change) -> Point:
     """Where the path ends, or a hair beyond the change if it ends there."""
-    if walked.length > change.at + falling.BEYOND:
+    if walked.length > change.at + BEYOND:
         return walked.end
     (ax, ay), (bx, by) = walked.path[0], change.point
     far = math.dist((ax, ay), (bx, by)) or 1.0
-    return bx + (bx - ax) / far * falling.BEYOND, by + (by - ay) / far * falling.BEYOND
+    return bx + (bx - ax) / far * BEYOND, by + (by - ay) / far * BEYOND
 
 
 def _up(game: Game, model: Model, walked: Track, change: Change) -> Climb:

@@ -28,11 +28,9 @@ from engine.systems.open_combat import activation, fortitude, gaps, prone, space
 from engine.systems.open_combat.counters import ACTIVATED, BEGUN, CLIMBING
 from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.readings import chosen
-from engine.systems.open_combat.tables import INCH, STEP, TABLES, inches
+from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, inches
 
 CHART = TABLES["falling"]
-BEYOND = 0.02
-"""How far beyond an edge a falling model's middle is taken to be, in inches."""
 WHY = ("OPC-FALL-3", "OPC-DEF-FALL-HEIGHT", "OPC-DEF-FALL-PLACE")
 _PRINTED = ("OPC-FALL-5", "OPC-FALL-6", "OPC-FALL-7")
 """The clause of each row of the chart that the source still has."""

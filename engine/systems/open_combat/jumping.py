@@ -25,7 +25,7 @@ from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.questions import ACTIVATIONS, MOVE
 from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import add_run_up, spd
-from engine.systems.open_combat.tables import INCH, STEP, TOLERANCE, inches
+from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TOLERANCE, inches
 from engine.systems.open_combat.ways import scan
 
 WHY = ("OPC-JUMP-1", "OPC-JUMP-2")
@@ -36,13 +36,13 @@ def plan(game: Game, command: Move) -> Plan:
     model = game.model(command.model)
     if model.has(CLIMBING):
         return _planned(game, model, (model.x, model.y), 0.0, ())
-    walked = scan(game, model, command.path, crowd=True)
+    walked = scan(game, model, command.path, crowd=True, on=True)
     change = first_drop(walked)
     if change is None:
         text = "There is no drop on this way to jump down."
         found = (*_may(game, model), Objection(text=text, why=WHY, model=model.id))
         return Plan(label="Jump down", objections=found, evidence=walked.evidence())
-    over = walked.end if walked.length > change.at + falling.BEYOND else _past(walked, change)
+    over = walked.end if walked.length > change.at + BEYOND else _past(walked, change)
     found = (*_start_objections(game, model, walked, change), *_end_objections(game, model, walked, change))
     return _planned(game, model, over, change.at, found, walked)
 
@@ -68,7 +68,7 @@ def _may(game: Game, model: Model) -> tuple[Objection, ...]:
 def _past(walked: Track, change: Change) -> Point:
     (ax, ay), (bx, by) = walked.path[0], change.point
     far = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, ROUNDING)
-    return bx + (bx - ax) / far * falling.BEYOND, by + (by - ay) / far * falling.BEYOND
+    return bx + (bx - ax) / far * BEYOND, by + (by - ay) / far * BEYOND
 
 
 def _start_objections(game: Game, model: Model, walked: Track, change: Change) -> tuple[Objection, ...]:

@@ -33,7 +33,7 @@ from engine.systems.open_combat import falling, initiative, space
 from engine.systems.open_combat.gaps import Gap
 from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import add_run_up
-from engine.systems.open_combat.tables import INCH, STEP, TABLES, TOLERANCE, inches
+from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, TOLERANCE, inches
 
 STUMBLES_ON = int(TABLES["jumping"]["stumbles_on"])
 STUMBLE = float(TABLES["jumping"]["stumble"])
@@ -94,8 +94,8 @@ def objections(game: Game, model: Model, leap: Leap) -> tuple[Objection, ...]:
     """Objections to one leap: too far for its SPD, too high a landing, something in the way in the air."""
     gap, found = leap.gap, list[Objection]()
     if leap.short:
-        reach = f"The whole base must travel {inches(gap.travel)} over a gap of {inches(gap.width)}"
-        text = f"{reach}, and {inches(leap.left)} of the move is left at the edge: short by {inches(leap.short)}."
+        reach = f"the whole base must travel {inches(gap.travel)} over a gap of {inches(gap.width)}"
+        text = f"Short by {inches(leap.short)}: {reach}, and {inches(leap.left)} of the move is left at the edge."
         why = ("OPC-JUMP-6", "OPC-DEF-TRAVEL")
         found.append(Objection(text=text, why=why, model=model.id, evidence=shown(game, leap)))
     if gap.drop < -CONTACT:
@@ -201,7 +201,7 @@ def _land(game: Game, model: ModelId, gap: Gap, *why: str) -> Steps[Game]:
 
 def _in_gap(gap: Gap, carried: float) -> Point:
     """Where the centre is over the gap after so many inches from take-off."""
-    least, most = gap.near + falling.BEYOND, gap.far - falling.BEYOND
+    least, most = gap.near + BEYOND, gap.far - BEYOND
     return gap.at(min(max(gap.take_off + carried, least), max(least, most)))
 
 

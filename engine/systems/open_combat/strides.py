@@ -22,7 +22,7 @@ from engine.systems.open_combat import activation, falling, hazard, initiative, 
 from engine.systems.open_combat.counters import CLIMBING, PRONE
 from engine.systems.open_combat.leaping import Leap
 from engine.systems.open_combat.speed import add_run_up
-from engine.systems.open_combat.tables import TOLERANCE, inches
+from engine.systems.open_combat.tables import BEYOND, TOLERANCE, inches
 from engine.systems.open_combat.ways import Walk, Way, on_foot, way
 
 Step = Callable[[Game], Steps[Game]]
@@ -66,7 +66,7 @@ def perch(game: Game, model: Model, found: Way, speed: float) -> Perch | None:
         return None
     up = ladder.change.kind == "rise"
     foot = replace(ghost, z=ladder.change.from_z)
-    over = walked.track.at(ladder.at - _SAME) if up else walked.track.at(ladder.at + falling.BEYOND)
+    over = walked.track.at(ladder.at - _SAME) if up else walked.track.at(ladder.at + BEYOND)
     x, y = falling.below(game, foot, over).at
     into = math.dist((x, y), ladder.change.point) if up else 0.0
     left = speed - (way(game, model, walked.track.cut(ladder.at), "walk").cost - held - into)

@@ -10,6 +10,8 @@ STEP = float(TABLES["ground"]["free_step"])
 """Rises and drops of up to so many inches are walked over."""
 TOLERANCE = 0.001
 """Inches forgiven when a distance is held against a number."""
+BEYOND = 0.02
+"""How far beyond an edge a middle is taken to be that goes over it, in inches."""
 INCH = "″"
 
 

@@ -28,7 +28,7 @@ from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.gaps import Gap
 from engine.systems.open_combat.hazard import hazardous
-from engine.systems.open_combat.tables import STEP, TABLES
+from engine.systems.open_combat.tables import BEYOND, STEP, TABLES
 
 GROUND = TABLES["ground"]
 FACTORS = {"difficult": float(GROUND["difficult"]), "very_difficult": float(GROUND["very_difficult"])}
@@ -158,11 +158,19 @@ def way(game: Game, model: Model, path: tuple[Point, ...], how: str = "") -> Way
     return Way(tuple(walks), tuple(leaps), ahead)
 
 
-def scan(game: Game, model: Model, path: tuple[Point, ...], *, crowd: bool = False) -> Track:
-    """Where the feet go along a path if nothing is leapt, from the foot of what the model hangs on."""
+def scan(game: Game, model: Model, path: tuple[Point, ...], *, crowd: bool = False, on: bool = False) -> Track:
+    """Where the feet go along a path if nothing is leapt, from the foot of what the model hangs on.
+
+    One that is to go *on* and ends at the very border of a face or an edge is taken a hair beyond it.
+    """
     ghost, _ = on_foot(game, model)
-    met = standing.others(game, model) if crowd else ()
-    return track(game.table, ghost, _whole_path(model, path), met, step=STEP)
+    met, points = standing.others(game, model) if crowd else (), _whole_path(model, path)
+    walked = track(game.table, ghost, points, met, step=STEP)
+    if not on or len(points) < 2 or any(change.height > STEP + CONTACT for change in walked.changes):
+        return walked
+    line = leg(*points[-2:])
+    past = track(game.table, ghost, (*points[:-1], line.at(line.length + BEYOND)), met, step=STEP)
+    return past if past.changes[len(walked.changes) :] else walked
 
 
 def walk(game: Game, ghost: Model, points: tuple[Point, ...], held: float) -> Walk:

@@ -253,3 +253,58 @@ def test_with_one_action_left_it_holds_on_half_way():
 
     assert planned(game, climb).notes[1] == "Without a fall: 5/6. It holds on there with 2.5″ to go."
     assert table(game, climb)["holds on at 2.5″"] == Fraction(5, 6)
+
+
+@pytest.mark.clause("OPC-CLIMB-5", "OPC-CLIMB-9")
+def test_from_a_ledge_the_climb_and_the_fall_are_measured_from_the_ledge():
+    """A ledge of 2 before a wall of 5: three inches to climb, and a fall of two onto the ledge."""
+    game = heights(f"model M spd4 red {FOOT},6 z=2", block(5.0), block(2.0, "ledge", 10.0, 14.0))
+    climb = move(game, "M", OVER)
+
+    assert planned(game, climb).label == "Climb 3″ in 2 actions"
+    slipped = play(game, climb, 1, 4)
+    assert (fallen_from(slipped), at(slipped.game, "M")[2]) == (4.0, 2.0)
+    assert at(play(game, climb, 2, 2).game, "M")[2] == 5.0
+
+
+@pytest.mark.clause("OPC-DEF-CLIMB-DOWN")
+def test_a_climb_down_is_drawn_over_the_edge_and_down_the_face():
+    game = heights(f"model M spd5 red 6,{12 - (FOOT - 10)} z=5", block(5.0))
+    down = move(game, "M", (6.0, 12.0), how="climb")
+
+    lines = [
+        (line.role, round(line.points[0][1], 2), line.points[0][2], round(line.points[-1][1], 2), line.points[-1][2])
+        for line in planned(game, down).evidence.lines
+    ]
+    assert lines == [
+        ("path", 11.51, 5.0, 12.49, 5.0),
+        ("climb", 12.49, 5.0, 12.49, 2.5),
+        ("climb", 12.49, 2.5, 12.49, 0.0),
+    ]
+    assert at(play(game, down, 2, 2).game, "M") == (6.0, pytest.approx(12.492, abs=0.002), 0.0)
+
+
+@pytest.mark.clause("OPC-CLIMB-4")
+def test_what_rises_beyond_the_first_top_is_another_climb():
+    game = wall(2.0, 4, 'terrain tower "Tower" block 0,0 9.3,0 9.3,12 0,12 bottom=0 top=4')
+
+    assert "A climb ends at the top: the rise of 2″ beyond is another action." in refused(
+        game, move(game, "M", (9.2, 6.0))
+    )
+
+
+@pytest.mark.clause("OPC-DEF-RUN-UP")
+def test_by_the_other_reading_every_inch_climbed_is_run_up():
+    counted, none = wall(6.0, 6, run_up_climb="yes"), wall(6.0, 6)
+
+    assert play(counted, move(counted, "M", OVER), 2, 2).game.model("M").count("run_up") == 6000
+    assert play(none, move(none, "M", OVER), 2, 2).game.model("M").count("run_up") == 0
+
+
+@pytest.mark.clause("OPC-CLIMB-4")
+def test_over_a_wall_and_down_again_is_no_one_climb():
+    thin = heights(f"model M spd6 red {FOOT},6", block(2.0, west=9.4))
+
+    assert "A climb ends at the top: the drop of 2″ beyond is another action." in refused(
+        thin, move(thin, "M", (8.9, 6.0))
+    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.commands import ByHand
 from engine.events import Placed
 from engine.game import ModelId
-from engine.systems.open_combat.hiding import cover_of, shields
+from engine.systems.open_combat.hiding import cover_of, height_needed, shields
 from tests.systems.open_combat.fights import act, at, cited, markers, planned, play, refused, sums
 from tests.systems.open_combat.positions import FOOT, block, heights, move
 
@@ -134,3 +135,11 @@ def test_prone_or_on_a_wall_nobody_hides():
     assert cited(behind(2.0, words="prone"), HIDE) == {"OPC-DEF-PRONE"}
     assert "OPC-DEF-CLINGING" in cited(behind(3.0, words="z=1.5 climbing@wall"), HIDE)
     assert at(behind(2.0), "M")[2] == 0.0
+
+
+@pytest.mark.clause("OPC-HIDE-4")
+def test_a_miniature_of_unknown_height_counts_as_32_mm():
+    game = behind(0.63)
+    model = replace(game.model("M"), profile=replace(game.model("M").profile, height=0.0))
+
+    assert height_needed(model).text() == "Cover needed 0.63″ half of 1.26″ (assumed)"

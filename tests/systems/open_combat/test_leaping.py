@@ -50,7 +50,7 @@ def test_with_a_30_mm_base_the_example_is_short_by_0_18_inches():
     base = 30.0 / 25.4
     game = rift(3.0, "wide30", x=10.0 - base / 2.0)
 
-    text = "The whole base must travel 4.18″ over a gap of 3″, and 4″ of the move is left at the edge: short by 0.18″."
+    text = "Short by 0.18″: the whole base must travel 4.18″ over a gap of 3″, and 4″ of the move is left at the edge."
     assert refused(game, across(game, 3.0, base)) == {text: ("OPC-JUMP-6", "OPC-DEF-TRAVEL")}
 
 
@@ -97,7 +97,7 @@ def test_walk_and_leap_in_one_move_need_room_for_both():
     """HC-43: SPD 6, 2.5 inches to the edge, 3 of gap."""
     game = rift(3.0, "spd6", x=EDGE - 2.5)
 
-    assert any("short by 0.48″" in text for text in refused(game, across(game, 3.0)))
+    assert any("Short by 0.48″" in text for text in refused(game, across(game, 3.0)))
     edge = play(game, move(game, "M", (EDGE, 6.0))).game
     assert sums(edge, across(edge, 3.0))[5] == "Run-up 2.5″ + 0 in this move = 2.5″"
     assert safe(edge, across(edge, 3.0), "M") == Fraction(5, 6)

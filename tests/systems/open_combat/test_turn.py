@@ -94,7 +94,9 @@ def test_those_in_a_follow_me_only_move_and_one_finishes_before_the_next():
 
     assert cited(game, act("A", "hide")) >= {"OPC-FOLLOW-2"}
     once = play(game, move(game, "A", (9.0, 20.0))).game
+    assert (SYSTEM.next_up(game), SYSTEM.next_up(once)) == (("A", "B"), ("A", "B"))
     twice = play(once, move(once, "A", (13.0, 20.0))).game
+    assert SYSTEM.next_up(twice) == ("B",)
     assert (at(twice, "A"), markers(twice, "A")) == ((13.0, 20.0, 0.0), set())
     other = play(twice, move(twice, "B", (10.0, 24.0))).game
     assert (at(other, "B")[0], markers(other, "B")) == (10.0, {"following"})
