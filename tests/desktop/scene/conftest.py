@@ -11,7 +11,7 @@ import pytest
 from pieces import BLUE, ORANGE, block, figure
 from PySide6.QtWidgets import QApplication
 
-from desktop.scene import Motion, TableScene, TableView
+from desktop.scene import Motion, TableScene, TableView, ground_picture
 from engine.game import Game, Marker, Side, Table
 
 
@@ -50,7 +50,9 @@ def scene(qapp: QApplication, street: Game) -> Iterator[TableScene]:
 
 
 @pytest.fixture
-def view(qapp: QApplication, scene: TableScene) -> Iterator[TableView]:
+def view(qapp: QApplication, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableView]:
+    """The view on a machine of any speed: it never takes the ground for slow by itself."""
+    monkeypatch.setattr(ground_picture, "SLOW_MS", float("inf"))
     made = TableView(scene)
     made.resize(900, 640)
     made.show()
