@@ -14,31 +14,8 @@ from engine.game import MM_PER_INCH, Base, Model
 from engine.geometry.arcs import InArc, Sector, arc_of, bearing, front_half, in_arc, point_in_arc
 from engine.geometry.directions import deepest, highest, nearest, shared_point
 from engine.geometry.exact import Placed, standing
-from engine.geometry.measure import gap
 from engine.geometry.sectors import Wedge, sector
-from tests.engine.geometry.worked import Case, case_model, cases, man, names
-
-ARCS = cases("arc")
-
-
-def judged(case: Case) -> InArc:
-    viewer, target = (case_model(row, f"model {i}") for i, row in enumerate(case["bases"]))
-    return in_arc(viewer, target, case["degrees"])
-
-
-@pytest.mark.parametrize("case", ARCS, ids=names(ARCS))
-def test_a_worked_arc(case: Case) -> None:
-    found, right = judged(case), case["expected"]
-    if case["measure"] == "lies":
-        assert found.lies == right
-    elif case["measure"] == "wholly":
-        assert found.wholly is right
-    elif right == "none":
-        assert found.distance == math.inf
-    else:
-        viewer, target = (case_model(row, f"model {i}") for i, row in enumerate(case["bases"]))
-        answer = gap(viewer, target).plan if case["measure"] == "range" else found.distance
-        assert answer * MM_PER_INCH == pytest.approx(right, abs=max(case["tolerance"], 1e-6))
+from tests.engine.geometry.worked import man
 
 
 def test_the_rear_is_an_arc_turned_half_round() -> None:

@@ -31,7 +31,7 @@ from engine.geometry.sight_ends import frame_between, point_end, volume
 from engine.geometry.sight_share import angular, billboard, column
 from engine.geometry.sight_solids import gather, scenery
 from engine.geometry.zones import holding, zone_of
-from tests.engine.geometry.worked import Case, case_model, case_table, inches
+from tests.engine.geometry.worked import Case, case_model, case_table, inches, on_the_way
 
 HERE = Path(__file__).parent / "cases"
 FAR = (400.0, 400.0)
@@ -133,6 +133,7 @@ def _fall(case: Case) -> float:
     hero = bases(case)[0]
     hero = replace(hero, z=hero.z + raised)
     found = fall(case_table(case, raised=raised), hero, (hero.x, hero.y), support=case["support"])
+    assert found.landing == pytest.approx(hero.z - found.drop, abs=1e-8)
     return mm(found.drop)
 
 
@@ -150,6 +151,7 @@ def _zone(case: Case) -> bool | dict[str, Any]:
         met = passage(zone, other, (place(case["end"]),))
         found = {"expected": met.verdict}
         if met.entry is not None:
+            assert met.entry_point == pytest.approx(on_the_way(other, place(case["end"]), met.entry), abs=1e-9)
             found |= {"entry": mm(met.entry), "inside": mm(met.length)}
         return {key: found.get(key) for key in ("expected", "entry", "inside") if key in case}
     seen = sight(case_table(case), owner, other, ()) if case["mode"] == "within_and_visible" else None

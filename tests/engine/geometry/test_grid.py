@@ -26,30 +26,12 @@ from engine.geometry.grid import (
     step,
     touching,
 )
-from engine.geometry.grid_sight import GridSight, centre_sight, corner_sight
-from tests.engine.geometry.worked import Case, cases, man, names
-
-GRIDS = cases("grid")
+from engine.geometry.grid_sight import centre_sight, corner_sight
+from tests.engine.geometry.worked import man
 
 
 def spaces(rows: list[list[int]]) -> tuple[Space, ...]:
     return tuple((i, j) for i, j in rows)
-
-
-def seen(case: Case, *, back: bool = False) -> GridSight:
-    walls = [(tuple(a), tuple(b)) for a, b in case.get("walls", [])]
-    ground = board(30, 30, spaces(case["blocked"]), walls)
-    ends = [spaces(case["viewer"]), spaces(case["target"])]
-    viewer, target = reversed(ends) if back else ends
-    if case["mode"] == "centre_to_centre":
-        return centre_sight(ground, viewer, target)
-    return corner_sight(ground, viewer, target, pinch=case["pinch"])
-
-
-@pytest.mark.parametrize("case", GRIDS, ids=names(GRIDS))
-def test_a_worked_sight_on_squares(case: Case) -> None:
-    assert seen(case).verdict == case["expected"]
-    assert seen(case, back=True).verdict == case["expected"]
 
 
 def test_a_clear_line_tells_how_much_air_there_is() -> None:

@@ -9,36 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.game import MM_PER_INCH, Base, Terrain
+from engine.game import Base, Terrain
 from engine.geometry.heights import edge, fall, floor_under, leap, surface
-from tests.engine.geometry.worked import Case, block, case_model, case_table, cases, inches, man, names, slab, table
+from tests.engine.geometry.worked import block, man, slab, table
 
-FALLS, JUMPS = cases("fall"), cases("jump")
 INCH = Base("round", 25.4, 25.4)
-
-
-@pytest.mark.parametrize("case", FALLS, ids=names(FALLS))
-def test_a_worked_fall(case: Case) -> None:
-    """Our table lies at 0: a case with another table level is raised by as much."""
-    raised = -inches(case.get("table_z", 0))
-    model = case_model(case["bases"][0])
-    model = replace(model, z=model.z + raised)
-
-    found = fall(case_table(case, raised=raised), model, (model.x, model.y), support=case["support"])
-
-    assert found.drop * MM_PER_INCH == pytest.approx(case["expected"], abs=case["tolerance"])
-    assert found.landing == pytest.approx(model.z - found.drop, abs=1e-8)
-
-
-@pytest.mark.parametrize("case", JUMPS, ids=names(JUMPS))
-def test_a_worked_jump(case: Case) -> None:
-    model = case_model(case["bases"][0])
-    x, y = case["to"]
-
-    found = leap(case_table(case), model.profile.base, (model.x, model.y), model.z, (inches(x), inches(y)))
-
-    for name, value in case["expected"].items():
-        assert getattr(found, name) * MM_PER_INCH == pytest.approx(value, abs=case["tolerance"])
 
 
 def test_the_highest_top_at_or_below_the_feet_holds_them() -> None:

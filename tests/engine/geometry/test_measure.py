@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 from hypothesis import given, settings
@@ -10,41 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.game import MM_PER_INCH, Base, Model
-from engine.geometry.heights import edge
-from engine.geometry.measure import CONTACT, Gap, gap, gap_to_piece, gap_to_point, span
+from engine.geometry.measure import CONTACT, gap, gap_to_piece, gap_to_point, nearest, span
 from engine.geometry.shapes import outline
-from tests.engine.geometry.worked import Case, block, case_model, case_table, cases, man, names, slab
-
-GAPS, CONTACTS = cases("gap"), cases("btb")
-
-
-def measured(case: Case) -> Gap:
-    models = [case_model(row, f"model {i}") for i, row in enumerate(case["bases"])]
-    return gap(*models) if len(models) == 2 else gap_to_piece(models[0], case_table(case).terrain[0])
-
-
-@pytest.mark.parametrize("case", GAPS, ids=names(GAPS))
-def test_a_worked_gap(case: Case) -> None:
-    if case["mode"] == "to_edge":
-        found = edge(case_table(case), case_model(case["bases"][0]))
-        assert found is not None
-        answer = found.distance
-    else:
-        between = measured(case)
-        answer = {"plan": between.plan, "volume": between.distance, "base3d": between.feet}[case["mode"]]
-
-    assert answer * MM_PER_INCH == pytest.approx(case["expected"], abs=case["tolerance"])
-
-
-@pytest.mark.parametrize("case", CONTACTS, ids=names(CONTACTS))
-def test_a_worked_contact(case: Case) -> None:
-    """Under the tolerance each case recommends: our own, 0.0254 mm, is wider than BTB-10's air of 0.01 mm."""
-    between, tolerance = measured(case), case["tolerance"] / MM_PER_INCH
-    flat = case["mode"] == "plan"
-    touches = between.plan <= tolerance if flat else between.touches(tolerance)
-    overlaps = between.overlap > tolerance if flat else between.overlaps(tolerance)
-
-    assert {"contact": touches, "overlap": overlaps} == case["expected"]
+from tests.engine.geometry.worked import block, man, slab
 
 
 def test_with_the_named_tolerance_a_thousandth_of_an_inch_is_contact() -> None:
@@ -56,6 +25,28 @@ def test_with_the_named_tolerance_a_thousandth_of_an_inch_is_contact() -> None:
     assert gap(first, off).margin == pytest.approx(0.0001)
     assert gap(first, near).margin == pytest.approx(0.0001)
     assert CONTACT == 0.001
+
+
+def test_the_nearest_are_those_whom_measuring_everybody_would_name() -> None:
+    luck = random.Random(5)
+    shapes = (Base("round", 32, 32), Base("oval", 60, 35), Base("rect", 25, 50))
+    crowd = [
+        man(
+            f"m{k}",
+            luck.uniform(0, 20),
+            luck.uniform(0, 20),
+            z=luck.choice([0.0, 3.0]),
+            facing=luck.uniform(0, 360),
+            base=luck.choice(shapes),
+        )
+        for k in range(60)
+    ]
+    for one in crowd:
+        rest = [other for other in crowd if other is not one]
+        for reach in (0.0, 1.0, 4.0):
+            plain = sorted((gap(one, other) for other in rest), key=lambda found: found.distance)
+
+            assert nearest(one, rest, reach) == [found for found in plain if found.within(reach)]
 
 
 def test_one_on_a_roof_does_not_touch_one_in_the_street() -> None:

@@ -9,48 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.game import MM_PER_INCH, Base, Model, Terrain
+from engine.game import Base, Model, Terrain
 from engine.geometry.measure import gap, gap_to_piece
 from engine.geometry.path import Bump, Change, Stretch, contact_point, shortest, track
-from tests.engine.geometry.worked import Case, block, case_model, case_table, cases, inches, man, names, slab, table
+from tests.engine.geometry.worked import block, man, slab, table
 
-WAYS, CLIMBS = cases("path_length"), cases("climb")
 INCH = Base("round", 25.4, 25.4)
-BY = (400.0, 400.0)
-"""The cases lie on an endless table; ours begins at a corner, so they are moved into it."""
-
-
-@pytest.mark.parametrize("case", WAYS, ids=names(WAYS))
-def test_a_worked_shortest_way(case: Case) -> None:
-    by = (0.0, 50_000.0) if case["id"] == "PATH-17" else BY
-    where = case_table(case, by, size=100_000.0)
-    model = case_model(case["bases"][0], by=by)
-    others = tuple(case_model(row, f"other {i}", by) for i, row in enumerate(case.get("others", ())))
-    goal = (inches(case["to"][0]) + by[0], inches(case["to"][1]) + by[1])
-
-    way = shortest(where, model, goal, others)
-
-    if case["expected"] == "unreachable":
-        assert way is None
-    else:
-        assert way is not None
-        walked = track(where, model, way, others)
-        assert walked.length * MM_PER_INCH == pytest.approx(case["expected"], abs=case["tolerance"])
-        assert walked.bumps == ()
-        assert walked.end == goal
-
-
-@pytest.mark.parametrize("case", CLIMBS, ids=names(CLIMBS))
-def test_a_worked_climb(case: Case) -> None:
-    model = case_model(case["bases"][0])
-    x, y = case["to"]
-
-    walked = track(case_table(case), model, ((model.x, model.y), (inches(x), inches(y))), ())
-
-    found = {"up": walked.up, "down": walked.down, "max_step": walked.highest_rise}
-    for name, value in case["expected"].items():
-        assert found[name] * MM_PER_INCH == pytest.approx(value, abs=case["tolerance"])
-    assert walked.bumps == ()
 
 
 def test_a_walk_in_the_open_is_one_stretch() -> None:

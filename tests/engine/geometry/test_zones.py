@@ -11,63 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.game import MM_PER_INCH, Base, Model, Point
+from engine.game import Base, Model, Point
 from engine.geometry.arcs import arc_of
 from engine.geometry.measure import gap
 from engine.geometry.passages import Passage, passage, passages
 from engine.geometry.path import track
 from engine.geometry.sight import Policy, Sight, sight
-from engine.geometry.zones import BaseZone, holding, overlap, zone_of
-from tests.engine.geometry.worked import Case, case_model, case_table, cases, inches, man, names, slab, table
+from engine.geometry.zones import holding, overlap, zone_of
+from tests.engine.geometry.worked import man, on_the_way, slab, table
 
-ZONES = cases("zone")
 INCH = Base("round", 25.4, 25.4)
-
-
-def models(case: Case) -> list[Model]:
-    return [case_model(row, f"model {i}") for i, row in enumerate(case["bases"])]
-
-
-def zone_in(case: Case) -> BaseZone:
-    owner = models(case)[0]
-    arc = arc_of(owner, 180.0) if case["mode"].startswith("front") else None
-    return zone_of(owner, inches(case["radius"]), arc=arc, volume=case["mode"] == "within_volume")
-
-
-STANDING = [case for case in ZONES if "end" not in case]
-WALKING = [case for case in ZONES if "end" in case]
-
-
-@pytest.mark.parametrize("case", STANDING, ids=names(STANDING))
-def test_a_worked_zone(case: Case) -> None:
-    owner, target = models(case)
-    seen = sight(case_table(case), owner, target, ()) if case["mode"] == "within_and_visible" else None
-    held = holding(zone_in(case), target, seen)
-
-    assert (held.wholly if case["mode"] == "wholly" else held.within) is case["expected"]
-
-
-@pytest.mark.parametrize("case", WALKING, ids=names(WALKING))
-def test_a_worked_way_past_a_zone(case: Case) -> None:
-    mover = models(case)[1]
-    end = (inches(case["end"][0]), inches(case["end"][1]))
-    met = passage(zone_in(case), mover, (end,))
-
-    assert met.verdict == case["expected"]
-    if "entry" not in case:
-        assert met.entry is None
-        return
-    assert met.entry is not None
-    assert met.entry * MM_PER_INCH == pytest.approx(case["entry"], abs=case["tolerance"])
-    assert met.entry_point == pytest.approx(on_the_way(mover, end, met.entry), abs=1e-9)
-    if "inside" in case:
-        assert met.length * MM_PER_INCH == pytest.approx(case["inside"], abs=case["tolerance"])
-
-
-def on_the_way(mover: Model, end: Point, inches_in: float) -> Point:
-    length = math.dist((mover.x, mover.y), end)
-    part = inches_in / length if length else 0.0
-    return mover.x + part * (end[0] - mover.x), mover.y + part * (end[1] - mover.y)
 
 
 # Standing in a zone

@@ -5,8 +5,7 @@ The TOML files in `cases/` hold values only: millimetres and degrees in the engi
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
+import math
 from typing import Any
 
 from engine.game import MM_PER_INCH, Base, Model, ModelId, Point, Profile, SideId, Table, Terrain, TerrainId
@@ -14,15 +13,6 @@ from engine.game import MM_PER_INCH, Base, Model, ModelId, Point, Profile, SideI
 Case = dict[str, Any]
 MEDIUM = Base()
 """The usual round base of 25 mm."""
-
-
-def cases(kind: str) -> list[Case]:
-    with (Path(__file__).parent / "cases" / f"{kind}.toml").open("rb") as file:
-        return list(tomllib.load(file)["case"])
-
-
-def names(found: list[Case]) -> list[str]:
-    return [case["id"] for case in found]
 
 
 def inches(mm: float) -> float:
@@ -68,6 +58,13 @@ def man(
     profile = Profile(id=name, name=name, base=base, height=height)
     place = {"x": x, "y": y, "z": z, "facing": facing}
     return Model(id=ModelId(name), name=name, side=SideId(side), profile=profile, place="table", **place)
+
+
+def on_the_way(mover: Model, end: Point, inches_in: float) -> Point:
+    """The place so many inches along the straight way to *end*."""
+    length = math.dist((mover.x, mover.y), end)
+    part = inches_in / length if length else 0.0
+    return mover.x + part * (end[0] - mover.x), mover.y + part * (end[1] - mover.y)
 
 
 def block(name: str, *outline: Point, bottom: float = 0.0, top: float = 3.0, **kwargs: Any) -> Terrain:
