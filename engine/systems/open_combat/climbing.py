@@ -8,8 +8,6 @@ they end (`climbing`), for as many turns as it likes.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from typing import Literal
@@ -17,11 +15,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine import standing
-from engine.ask import Steps, happens, roll
 from engine.commands import Act, Move
-from engine.dice import D6, Faces, chances
-from engine.events import Gained, Lost, Moved
-from engine.game import Game, Marker, Model, ModelId, Point, Point3, Terrain
+from engine.game import Game, Model, Point, Terrain
 from engine.geometry import heights
 from engine.geometry.evidence import NOTHING, Evidence, Line
 from engine.geometry.exact import standing as base_of
@@ -31,53 +26,17 @@ from engine.geometry.tracks import Change, Track
 from engine.questions import Modifier, Objection, Tally, tidy
 from engine.rules import Plan
 from engine.system import Action
-from engine.systems.open_combat import activation, falling, initiative, space
+from engine.systems.open_combat import activation, falling, space
+from engine.systems.open_combat.climb import WHY, Climb, climb_once, odds_of_holding
 from engine.systems.open_combat.conditions import RULES
-from engine.systems.open_combat.counters import CLIMBING, PRONE
+from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.questions import ACTIVATIONS, CLIMB, CLIMB_STEP
 from engine.systems.open_combat.readings import chosen
-from engine.systems.open_combat.speed import add_run_up, spd
+from engine.systems.open_combat.speed import spd
 from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, TOLERANCE, inches
 from engine.systems.open_combat.ways import ladder_at, on_foot, scan
 
-FALLS_ON = int(TABLES["climbing"]["falls_on"])
 SHARE = float(TABLES["climbing"]["share_of_spd"])
-HOLDS, SLIPS = "holds", "falls"
-WHY = ("OPC-CLIMB-4", "OPC-CLIMB-5")
-
-
-@dataclass(frozen=True)
-class Climb:
-    """One climb being judged: from height *held* above the foot, up to *top* or down to 0.
-
-    *heights* are those reached by each action that can be spent now; *landing* is where it
-    ends on top (up) or at the foot (down), *face* where the model hangs meanwhile.
-    """
-
-    model: Model
-    way: Literal["up", "down"]
-    piece: str
-    foot: float
-    held: float
-    top: float
-    heights: tuple[float, ...]
-    face: Point
-    landing: Point
-    actions: int
-
-    @property
-    def whole(self) -> bool:
-        """Does it reach its end with the actions left?"""
-        return bool(self.heights) and abs(self.heights[-1] - self.goal) <= ROUNDING
-
-    @property
-    def goal(self) -> float:
-        return self.top if self.way == "up" else 0.0
-
-    @property
-    def rest(self) -> float:
-        """Inches still to climb."""
-        return abs(self.goal - self.held)
 
 
 def step_tally(game: Game, model: Model) -> Tally:
@@ -95,24 +54,14 @@ def step_tally(game: Game, model: Model) -> Tally:
     return Tally(title=CLIMB_STEP.title, base=half, base_label=label, modifiers=tuple(terms), suffix=INCH, why=why)
 
 
-def grip(faces: Faces) -> str:
-    """The reading of the die after a climb."""
-    return SLIPS if faces[0] <= FALLS_ON else HOLDS
-
-
-def odds_of_holding(actions: int) -> Fraction:
-    """The chance that so many climbs in a row go well, from the die itself."""
-    good = sum((found.chance for found in chances(D6, grip) if found.reading == HOLDS), Fraction(0))
-    return good**actions
-
-
 def plan(game: Game, command: Move) -> Plan:
     """Judge a climb asked for by a path: over the top of what it touches, or over the edge it stands at."""
     model = game.model(command.model)
     walked = scan(game, model, command.path, crowd=True, on=True)
     change = _first(walked)
     if model.has(CLIMBING) and (change is None or change.kind == "drop"):
-        return _planned(game, _down_from_face(game, model), ())
+        down = _down_from_face(game, model)
+        return _planned(game, down, _no_foot(game, down))
     if change is None:
         text = f"There is nothing to climb on this way: no rise or drop of more than {inches(STEP)}."
         found = (*_may(game, model), _no(model, text, ("OPC-CLIMB-3",)))
@@ -125,7 +74,7 @@ def plan(game: Game, command: Move) -> Plan:
         found += standing.in_the_way(game, model, ahead, space.SPACE, resting=climb.whole)
         return _planned(game, climb, found)
     climb = _down_from_edge(game, model, walked, change)
-    found = (*_edge_objections(game, model), *_too_far(model, walked, change))
+    found = (*_edge_objections(game, model), *_too_far(model, walked, change), *_no_foot(game, climb))
     if climb.whole:
         x, y = climb.landing
         found += standing.no_room(game, replace(model, x=x, y=y, z=climb.foot), space.SPACE)
@@ -244,6 +193,15 @@ def _edge_objections(game: Game, model: Model) -> tuple[Objection, ...]:
     return (_no(model, f"{far}: a climb down begins at the edge. Move up to it first.", ("OPC-CLIMB-3",), shown),)
 
 
+def _no_foot(game: Game, climb: Climb) -> tuple[Objection, ...]:
+    """Nobody climbs all the way down into what is bottomless."""
+    pit = falling.bottom(game, climb.model, climb.face)
+    if not pit or not climb.whole:
+        return ()
+    text = f"{standing.named(game, pit)} is bottomless: there is no foot to climb down to."
+    return (_no(climb.model, text, ("OPC-EX-1",), Evidence(pieces=(pit,))),)
+
+
 def _too_far(model: Model, walked: Track, change: Change) -> tuple[Objection, ...]:
     """A climb ends at the first top or foot; what is farther is another action."""
     end = "at the top" if change.kind == "rise" else "at the foot"
@@ -268,7 +226,7 @@ def _planned(game: Game, climb: Climb, more: tuple[Objection, ...]) -> Plan:
     word = "Climb" if climb.way == "up" else "Climb down"
     actions = f"{climb.actions} action{'s' if climb.actions != 1 else ''}"
     now = "" if climb.whole else f", {inches(abs(climb.heights[-1] - climb.held))} of it now" if climb.heights else ""
-    steps = [partial(_climb_once, climb=climb, number=number) for number in range(len(climb.heights))]
+    steps = [partial(climb_once, climb=climb, number=number) for number in range(len(climb.heights))]
     return Plan(
         label=f"{word} {inches(climb.rest)} in {actions}{now}",
         objections=objections,
@@ -316,44 +274,6 @@ def _shown(climb: Climb) -> Evidence:
         top = climb.foot + climb.held
         lines.insert(0, Line(((climb.model.x, climb.model.y, top), (x, y, top)), "path"))
     return Evidence(lines=tuple(lines), pieces=(climb.piece,) if climb.piece else ())
-
-
-def _climb_once(game: Game, *, climb: Climb, number: int) -> Steps[Game]:
-    """One Interact action of a climb, and the die after it."""
-    model, climber = climb.model.id, game.model(climb.model.id)
-    if not climber.on_table or climber.has(PRONE) or initiative.lost(game) or game.outcome:
-        return game
-    height = climb.heights[number]
-    game = yield from activation.spend(game, model, 1, *WHY)
-    edge: tuple[Point3, ...] = ((*climb.face, climber.z),) if (climber.x, climber.y) != climb.face else ()
-    points = ((climber.x, climber.y, climber.z), *edge, (*climb.face, climb.foot + height))
-    why = WHY if climb.way == "up" else (*WHY, "OPC-DEF-CLIMB-DOWN")
-    game = yield from happens(Moved(model=model, path=points, how="climb", why=why))
-    marker = Marker(CLIMBING, source=climb.piece)
-    game = yield from happens(Gained(model=model, marker=marker, why=("OPC-CLIMB-12",)))
-    if chosen(game, "run_up_climb") == "yes":
-        gone = abs(height - (climb.heights[number - 1] if number else climb.held))
-        game = yield from add_run_up(game, model, gone)
-    what = f"{climber.name} after climbing to {inches(height)}"
-    why = ("OPC-CLIMB-7", "OPC-CLIMB-8", "OPC-CLIMB-11")
-    held = yield from roll(D6, grip, what, side=climber.side, model=model, need=f"{FALLS_ON + 1}+", why=why)
-    if held == SLIPS:
-        return (yield from _slip(game, model, climb.face))
-    if abs(height - climb.goal) > ROUNDING:
-        return game
-    if math.dist(climb.face, climb.landing) > TOLERANCE:
-        top = climb.foot + height
-        over = ((*climb.face, top), (*climb.landing, top))
-        game = yield from happens(Moved(model=model, path=over, how="climb", why=("OPC-CLIMB-10",)))
-    return (yield from happens(Lost(model=model, status=CLIMBING, why=("OPC-CLIMB-12",))))
-
-
-def _slip(game: Game, model: ModelId, face: Point) -> Steps[Game]:
-    """It falls from the height it has, what it has just gained included."""
-    game = yield from falling.fall(game, model, face, "OPC-CLIMB-9", "OPC-FALL-1")
-    if chosen(game, "climb_one_loses_initiative") == "on":
-        game = yield from initiative.lose(game, model, "OPC-INIT-1")
-    return game
 
 
 def plan_climb(game: Game, act: Act) -> Plan:

@@ -19,6 +19,7 @@ from engine.geometry.measure import gap
 from engine.geometry.tracks import Bump
 from engine.questions import Objection
 from engine.systems.open_combat.engaged import bare
+from engine.systems.open_combat.gaps import bottomless_at
 from engine.systems.open_combat.tables import inches
 
 SPACE = ("OPC-DEF-SPACE",)
@@ -46,9 +47,15 @@ def _nearest_free(game: Game, ghost: Model) -> Point:
     """Cached, because the odds ask for the same place once for every way the dice may lie."""
     near = tuple(other for other in game.models if gap(ghost, other).plan <= _FARTHEST)
     crowd = replace(game, models=near)
-    free = (place for place in (ghost, *_about(ghost)) if not standing.no_room(crowd, place, SPACE))
-    spot = next(free, ghost)
+    spot = next((place for place in (ghost, *_about(ghost)) if _free(crowd, place)), ghost)
     return spot.x, spot.y
+
+
+def _free(game: Game, place: Model) -> bool:
+    """Is there room, and a bottom?"""
+    if bottomless_at(game.table, (place.x, place.y), place.z) is not None:
+        return False
+    return not standing.no_room(game, place, SPACE)
 
 
 def _bare_game(game: Game, ghost: Model) -> Game:

@@ -10,7 +10,7 @@ from engine.commands import NextPhase
 from engine.events import Moved
 from engine.play import Done
 from tests.systems.open_combat.fights import act, at, cited, harm, lost, markers, planned, play, refused, sums
-from tests.systems.open_combat.positions import EDGE, FOOT, block, heights, move, safe, table
+from tests.systems.open_combat.positions import EDGE, FOOT, block, flat, heights, move, safe, table
 
 OVER = (9.4, 6.0)
 
@@ -308,3 +308,12 @@ def test_over_a_wall_and_down_again_is_no_one_climb():
     assert "A climb ends at the top: the drop of 2″ beyond is another action." in refused(
         thin, move(thin, "M", (8.9, 6.0))
     )
+
+
+@pytest.mark.clause("OPC-EX-1")
+def test_nobody_climbs_down_into_a_pit():
+    game = heights(f"model M spd5 red {EDGE},6 z=5", block(5.0), flat("pit", 10.0, 13.0))
+
+    assert refused(game, move(game, "M", (10.6, 6.0), how="climb")) == {
+        "Rift is bottomless: there is no foot to climb down to.": ("OPC-EX-1",)
+    }

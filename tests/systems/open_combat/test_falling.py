@@ -129,6 +129,17 @@ def test_where_somebody_stands_below_it_lies_in_the_nearest_free_place_and_hurts
     assert (at(done, "E"), lost(done, "E")) == ((round(FOOT, 3), 6.0, 0.0), 0)
 
 
+@pytest.mark.clause("OPC-DEF-FALL-PLACE")
+def test_where_there_is_no_room_at_the_foot_it_does_not_roll_into_the_pit_beside_it():
+    """Half an inch of ground between the wall and a rift, and somebody on it."""
+    below = f"model E spd4 blue {FOOT},6"
+    done = falls(on_block(4.0, below, flat("pit", 10.5, 13.5)), OFF, (1, 1)).game
+
+    x, y, _ = at(done, "M")
+    assert done.model("M").on_table
+    assert (x <= 10.5, y != 6.0) == (True, True)
+
+
 @pytest.mark.clause("OPC-EX-1")
 def test_into_something_bottomless_it_is_removed_without_dice():
     """HC-31: straight from the level, and from a roof over a pit."""
