@@ -279,12 +279,7 @@ def test_a_slow_ground_is_stretched_until_the_hand_rests(view: TableView, qtbot,
     view.zoom_to(view.pixels_per_inch * 1.3)
     view.grab()
     assert view._ground._zoom != view.pixels_per_inch
-
-    def sharp() -> bool:
-        view.grab()
-        return view._ground._zoom == view.pixels_per_inch
-
-    qtbot.waitUntil(sharp, timeout=10_000)
+    qtbot.waitUntil(lambda: view._ground._zoom == view.pixels_per_inch, timeout=10_000)
 
 
 def test_a_theme_switch_redraws_the_ground(view: TableView, scene: TableScene):
