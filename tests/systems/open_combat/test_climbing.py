@@ -221,9 +221,11 @@ def test_there_must_be_room_at_the_top_if_the_climb_gets_there():
 @pytest.mark.clause("OPC-CLIMB-3")
 def test_the_button_climbs_what_it_touches_and_says_so_when_it_touches_nothing():
     game, far = wall(2.0, 4), wall(2.0, 4, x=20.0)
+    wood = heights(f"model M spd4 red {FOOT},6", 'terrain w "Wood" woods 0,0 10,0 10,12 0,12 top=3 footing=difficult')
 
     assert at(play(game, act("M", "climb"), 2).game, "M")[2] == 2.0
     assert cited(far, act("M", "climb")) == {"OPC-CLIMB-3"}
+    assert cited(wood, act("M", "climb")) == {"OPC-CLIMB-3"}
 
 
 @pytest.mark.clause("OPC-CLIMB-5", "OPC-CLIMB-11")

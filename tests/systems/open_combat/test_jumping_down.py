@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.systems.open_combat.fights import act, at, cited, harm, lost, markers, planned, play, refused, sums
-from tests.systems.open_combat.positions import EDGE, FOOT, block, flat, heights, move, table
+from tests.systems.open_combat.positions import BASE, EDGE, FOOT, block, flat, heights, move, table
 
 DOWN = (10.6, 6.0)
 
@@ -111,3 +111,11 @@ def test_the_plan_shows_height_dice_and_the_drop_to_scale():
         ("path", 2.5, 2.5),
         ("fall", 2.5, 0.0),
     ]
+
+
+@pytest.mark.clause("OPC-JUMP-1")
+def test_the_button_jumps_over_the_edge_it_stands_at_whichever_side_that_is():
+    south = heights(f"model M spd4 red 6,{12 - BASE / 2} z=2.5", block(2.5))
+
+    down = play(south, act("M", "jump_down"), 1).game
+    assert at(down, "M") == (6.0, pytest.approx(12 + BASE / 2, abs=0.002), 0.0)
