@@ -23,6 +23,7 @@ from engine.game import (
     Side,
     SideId,
     Terrain,
+    Zone,
     counted,
 )
 
@@ -164,6 +165,20 @@ class Razed(Struct, frozen=True, kw_only=True, tag=True):
     why: Why = ()
 
 
+class Laid(Struct, frozen=True, kw_only=True, tag=True):
+    """The board under the terrain became this: its name, size in inches, ground and zones.
+
+    Terrain, models and the picture stay as they are.
+    """
+
+    name: str
+    width: float
+    height: float
+    ground: str
+    zones: tuple[Zone, ...] = ()
+    why: Why = ()
+
+
 class ReadingChosen(Struct, frozen=True, kw_only=True, tag=True):
     name: str
     option: str
@@ -194,6 +209,7 @@ Event = (
     | Overruled
     | Built
     | Razed
+    | Laid
     | ReadingChosen
     | Ended
 )
@@ -217,6 +233,10 @@ def apply(game: Game, event: Event) -> Game:
         case Razed():
             rest = tuple(piece for piece in game.table.terrain if piece.id != event.piece)
             return replace(game, table=replace(game.table, terrain=rest))
+        case Laid():
+            size = {"width": event.width, "height": event.height}
+            laid = replace(game.table, name=event.name, ground=event.ground, zones=event.zones, **size)
+            return replace(game, table=laid)
         case ReadingChosen():
             chosen = dict(game.readings) | {event.name: event.option}
             return replace(game, readings=tuple(sorted(chosen.items())))

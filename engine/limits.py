@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.events import Added, Built, Event, Moved, Placed, Turned
-from engine.game import Game, Model, Point, Table, Terrain
+from engine.events import Added, Built, Event, Laid, Moved, Placed, Turned
+from engine.game import Game, Model, Point, Table, Terrain, Zone
 
 FARTHEST = 1e6
 """No coordinate, size or angle is beyond this many inches (or degrees)."""
@@ -53,8 +53,8 @@ def count_fault(game: Game) -> str:
 
 def table_fault(table: Table) -> str:
     """Why this table cannot be laid out."""
-    if not (0 < table.width <= FARTHEST and 0 < table.height <= FARTHEST):
-        return f"A table of {table.width} by {table.height} inches cannot be laid out."
+    if fault := board_fault(table.width, table.height, table.zones):
+        return fault
     if len(table.terrain) > MOST_PIECES:
         return f"There are {len(table.terrain)} pieces of terrain; at most {MOST_PIECES} can be on a table."
     if twice := _twice(piece.id for piece in table.terrain):
@@ -64,12 +64,19 @@ def table_fault(table: Table) -> str:
     for piece in table.terrain:
         if fault := piece_fault(piece):
             return fault
-    for zone in table.zones:
-        if len(zone.outline) < 3 or not _near(zone.outline):
-            return f"Zone {zone.name!r} needs an outline of three points or more, on or near the table."
     cloth = table.cloth
     if cloth is not None and not _sane(cloth.x, cloth.y, cloth.width, cloth.height):
         return "The picture under the table lies too far away."
+    return ""
+
+
+def board_fault(width: float, height: float, zones: tuple[Zone, ...]) -> str:
+    """Why no board can have this size (inches) or these zones."""
+    if not (0 < width <= FARTHEST and 0 < height <= FARTHEST):
+        return f"A table of {width} by {height} inches cannot be laid out."
+    for zone in zones:
+        if not 3 <= len(zone.outline) <= MOST_POINTS or not _near(zone.outline):
+            return f"Zone {zone.name!r} needs an outline of three points or more, on or near the table."
     return ""
 
 
@@ -104,6 +111,8 @@ def event_fault(event: Event) -> str:
     match event:
         case Built():
             return piece_fault(event.piece)
+        case Laid():
+            return board_fault(event.width, event.height, event.zones)
         case Added():
             return model_fault(event.model)
         case Moved():

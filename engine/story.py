@@ -20,6 +20,7 @@ from engine.events import (
     Ended,
     Event,
     Gained,
+    Laid,
     Lost,
     Moved,
     Noted,
@@ -83,6 +84,8 @@ def tell(event: Event, game: Game) -> str:
         case Razed():
             gone = next((piece.name for piece in game.table.terrain if piece.id == event.piece), event.piece)
             return _sentence(f"{gone} is taken off the table")
+        case Laid():
+            return _laid(event, game)
         case ReadingChosen():
             return _sentence(f"From now on {plain(event.name)} is read as “{plain(event.option)}”")
         case Ended():
@@ -151,6 +154,22 @@ def condition(game: Game, marker: Marker) -> str:
     title = status.title if status else plain(marker.status)
     words = title[:1].lower() + title[1:]
     return f"{words} {marker.value}" if marker.value else words
+
+
+def _laid(event: Laid, game: Game) -> str:
+    """What is new about the board; nothing where it is laid as it was."""
+    table, news = game.table, []
+    if (event.width, event.height) != (table.width, table.height):
+        news.append(f"the board now measures {tidy(event.width)} × {tidy(event.height)}″")
+    if event.ground != table.ground:
+        news.append(f"its ground is {plain(event.ground)}" if news else f"the ground is now {plain(event.ground)}")
+    if event.name != table.name:
+        news.append(f"the table is called {event.name}")
+    before, after = {zone.name: zone for zone in table.zones}, {zone.name: zone for zone in event.zones}
+    drawn = [name for name, zone in after.items() if before.get(name) != zone]
+    news += [f"the zone “{name}” is {'changed' if name in before else 'drawn'}" for name in drawn]
+    news += [f"the zone “{name}” is gone" for name in before if name not in after]
+    return _sentence("; ".join(news)) if news else ""
 
 
 def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided, game: Game) -> str:

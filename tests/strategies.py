@@ -18,6 +18,7 @@ from engine.events import (
     Ended,
     Event,
     Gained,
+    Laid,
     Lost,
     Moved,
     Noted,
@@ -111,7 +112,7 @@ def tables(draw: st.DrawFn, cloth: bool = False) -> Table:
         height=draw(st.floats(1, 500)),
         ground=draw(texts),
         terrain=tuple(draw(pieces(id)) for id in ids),
-        zones=tuple(draw(st.lists(st.builds(Zone, texts, texts, st.tuples(points, points, points)), max_size=2))),
+        zones=draw(zones()),
         cloth=draw(st.none() | st.builds(Cloth, st.binary(max_size=40), inches, inches)) if cloth else None,
     )
 
@@ -155,6 +156,11 @@ def games(draw: st.DrawFn, system: str = "toy", cloth: bool = False) -> Game:
     )
 
 
+def zones() -> st.SearchStrategy[tuple[Zone, ...]]:
+    """At most two zones of three corners."""
+    return st.lists(st.builds(Zone, texts, texts, st.tuples(points, points, points)), max_size=2).map(tuple)
+
+
 @st.composite
 def facts(draw: st.DrawFn, game: Game) -> Event:
     """A fact that fits this game: what a rule could state, or a person set by hand."""
@@ -167,6 +173,7 @@ def facts(draw: st.DrawFn, game: Game) -> Event:
         Noted(text=text),
         Built(piece=draw(pieces(draw(names)))),
         Razed(piece=text),
+        Laid(name=text, width=draw(st.floats(1, 200)), height=44.0, ground=draw(names), zones=draw(zones())),
         ReadingChosen(name=draw(names), option=text),
         Ended(outcome=text),
     ]

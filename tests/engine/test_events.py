@@ -17,6 +17,7 @@ from engine.events import (
     Ended,
     Event,
     Gained,
+    Laid,
     Lost,
     Moved,
     Noted,
@@ -31,7 +32,7 @@ from engine.events import (
     Turned,
     apply,
 )
-from engine.game import Game, Marker, Model, Side, Table, Terrain
+from engine.game import Cloth, Game, Marker, Model, Side, Table, Terrain, Zone
 from tests import strategies
 from tests.engine.toy import duel, fighter
 
@@ -50,6 +51,7 @@ def changed(model: str, **fields: object) -> Game:
 
 
 WALL = Terrain(id="w", name="Wall", outline=((0, 0), (4, 0), (4, 1)), top=3)
+CORNER = Zone("Red sets up", "red", ((0.0, 0.0), (9.0, 0.0), (9.0, 4.0)))
 CHANGES = [
     (Moved(model="A", path=((0, 0, 0), (3, 0, 0), (3, 4, 2)), facing=90), changed("A", x=3, y=4, z=2, facing=90)),
     (Moved(model="A", path=((0, 0, 0), (1, 1, 0))), changed("A", x=1, y=1)),
@@ -73,6 +75,10 @@ CHANGES = [
     (Overruled(objections=("too far",)), BEFORE),
     (Built(piece=WALL), replace(BEFORE, table=Table(terrain=(WALL,)))),
     (Razed(piece="w"), BEFORE),
+    (
+        Laid(name="Ford", width=48, height=30.5, ground="snow", zones=(CORNER,)),
+        replace(BEFORE, table=Table(name="Ford", width=48, height=30.5, ground="snow", zones=(CORNER,))),
+    ),
     (ReadingChosen(name="edge", option="base"), replace(BEFORE, readings=(("edge", "base"),))),
     (Ended(outcome="Red wins"), replace(BEFORE, outcome="Red wins")),
 ]
@@ -139,6 +145,14 @@ def test_building_a_piece_again_replaces_it_where_it_stands():
 
     assert game.table.terrain == (taller, other)
     assert apply(game, Razed(piece="w")).table.terrain == (other,)
+
+
+def test_a_board_laid_anew_keeps_what_stands_and_the_picture():
+    cloth = Cloth(b"picture", 0, 0, 36, 36)
+    game = replace(BEFORE, table=Table(terrain=(WALL,), zones=(CORNER,), cloth=cloth))
+    laid = apply(game, Laid(name="Ford", width=20, height=20, ground="sand"))
+
+    assert laid.table == Table(name="Ford", width=20, height=20, ground="sand", terrain=(WALL,), cloth=cloth)
 
 
 @pytest.mark.parametrize(

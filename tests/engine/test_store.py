@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from engine import store, store_format
 from engine.ask import Picked, Thrown
 from engine.commands import ByHand, NextPhase
-from engine.events import Added, Built, Counted, Gained, Moved, Noted, Removed, Turned
-from engine.game import Cloth, Marker, Model, Profile, Table, Terrain
+from engine.events import Added, Built, Counted, Gained, Laid, Moved, Noted, Removed, Turned
+from engine.game import Cloth, Marker, Model, Profile, Table, Terrain, Zone
 from engine.journal import START, Entry, Journal
 from engine.store import BattleFile, Unreadable, Unwritable, read, write_table
 from tests import strategies
@@ -263,6 +263,11 @@ FACTS = [
     (Moved(model="A", path=((0.0, 0.0, 0.0), (1e9, 0.0, 0.0))), "a path without end, or with none"),
     (Turned(model="A", facing=1e300), "was set down too far away"),
     (Built(piece=Terrain(id="w", name="w", outline=((0.0, 0.0),))), "needs 3 to 5000 points"),
+    (Laid(name="Sea", width=0.0, height=9.0, ground="moss"), "A table of 0.0 by 9.0 inches cannot be laid out"),
+    (
+        Laid(name="Sea", width=9.0, height=9.0, ground="moss", zones=(Zone("Z", "red", ((0.0, 0.0),)),)),
+        "Zone 'Z' needs an outline of three points or more",
+    ),
     (Added(model=Model(id="A", name="A", side="red", profile=Profile(id="p", name="p"))), "in this game already"),
 ]
 

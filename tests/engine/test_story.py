@@ -17,6 +17,7 @@ from engine.events import (
     Counted,
     Ended,
     Gained,
+    Laid,
     Lost,
     Moved,
     Noted,
@@ -31,7 +32,7 @@ from engine.events import (
     Turned,
     apply,
 )
-from engine.game import Marker, Terrain
+from engine.game import Marker, Table, Terrain, Zone
 from engine.rules import Rules, Status
 from engine.story import condition, story, tell
 from tests import strategies
@@ -105,6 +106,25 @@ def test_scenery_that_is_there_already_is_changed_not_set_up():
 
     assert tell(Built(piece=WALL), game) == "Low wall is changed."
     assert tell(Razed(piece="w"), game) == "Low wall is taken off the table."
+
+
+def test_of_a_board_only_what_is_new_is_told():
+    shore = Zone("Shore", "red", ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0)))
+    game = with_fields(GAME, table=Table(name="Ford", width=24, height=20, zones=(shore,)))
+    same = Laid(name="Ford", width=24, height=20, ground="moss", zones=(shore,))
+
+    assert tell(same, game) == ""
+    assert tell(with_fields(same, width=30.5), game) == "The board now measures 30.5 × 20″."
+    assert tell(with_fields(same, height=22, ground="snow"), game) == (
+        "The board now measures 24 × 22″; its ground is snow."
+    )
+    assert tell(with_fields(same, ground="parchment", name="Fen"), game) == (
+        "The ground is now parchment; the table is called Fen."
+    )
+    assert tell(with_fields(same, zones=()), game) == "The zone “Shore” is gone."
+    assert tell(with_fields(same, zones=(with_fields(shore, side="blue"), with_fields(shore, name="Hill"))), game) == (
+        "The zone “Shore” is changed; the zone “Hill” is drawn."
+    )
 
 
 @pytest.fixture
