@@ -10,6 +10,7 @@ from engine.system import Action
 from engine.systems.bushido import approach, exchange, surprise
 from engine.systems.bushido.activation import declare
 from engine.systems.bushido.contact import apart
+from engine.systems.bushido.foresight import foreseen
 from engine.systems.bushido.questions import MAIN
 from engine.systems.bushido.wish import CHARGE, CLAUSES, COMPLEX, Wish
 
@@ -47,6 +48,7 @@ def plan_at(game: Game, model: Model, target: Model, path: tuple[Point, ...] = (
         moves=True,
         inches=way.found.length,
     )
+    pools, told = foreseen(game, model, target, way.found.end) if way.reaches else ((), ())
     return declare(
         game,
         wish,
@@ -54,9 +56,9 @@ def plan_at(game: Game, model: Model, target: Model, path: tuple[Point, ...] = (
         *exchange.steps(model.id, target.id, charging=True),
         surprise.over(target.id),
         objections=way.objections,
-        tallies=way.tallies,
+        tallies=(*way.tallies, *pools),
         evidence=way.evidence,
-        notes=way.notes(game),
+        notes=(*way.notes(game), *told),
     )
 
 

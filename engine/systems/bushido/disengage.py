@@ -15,6 +15,7 @@ from engine.systems.bushido.activation import Step, declare
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.contact import enemies_touching, touching
 from engine.systems.bushido.exchange import split_limit
+from engine.systems.bushido.foresight import foreseen
 from engine.systems.bushido.grip import release
 from engine.systems.bushido.held import holders
 from engine.systems.bushido.questions import MAIN, MOVE_ITSELF
@@ -43,9 +44,9 @@ def plan_disengage(
     fight = exchange.steps(act.model, foe.id, disengaging=True)
     apart = partial(_free, name=act.model, foe=foe.id)
     after = tuple(partial(_if_free, step=step, name=act.model) for step in walk)
-    return declare(
-        game, wish, *fight[:-1], apart, fight[-1], *after, partial(_done, name=act.model), objections=found
-    )  # fmt: skip
+    steps: tuple[Step, ...] = (*fight[:-1], apart, fight[-1], *after, partial(_done, name=act.model))
+    pools, told = foreseen(game, model, foe, marks=(bout.DISENGAGING,)) if model.on_table else ((), ())
+    return declare(game, wish, *steps, objections=found, tallies=pools, notes=told)
 
 
 def _objections(game: Game, model: Model, touched: tuple[Model, ...], foe: Model | None) -> tuple[Objection, ...]:

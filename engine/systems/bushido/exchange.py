@@ -18,10 +18,11 @@ from engine.questions import Moment
 from engine.systems.bushido import bout
 from engine.systems.bushido.conditions import RULES, aggressive, defensive
 from engine.systems.bushido.contact import touching
+from engine.systems.bushido.frightened import FRIGHTENED
 from engine.systems.bushido.grip import let_go_of_others
 from engine.systems.bushido.guarded import now_aimed_at
 from engine.systems.bushido.initiative import initiative
-from engine.systems.bushido.pools import boosts, exchange_pools, melee_pool
+from engine.systems.bushido.pools import boosts, exchange_pools, ignored, melee_pool
 from engine.systems.bushido.questions import EXCHANGE_BEGINS, EXCHANGE_ENDS
 from engine.systems.bushido.rolls import NOTHING_ROLLED, Score, score
 from engine.systems.bushido.spending import pay_for_fight
@@ -73,6 +74,9 @@ def _begin(game: Game, *, acting: ModelId, foe: ModelId, marks: tuple[str, ...])
     for mark in marks:
         game = yield from bout.remember(game, acting, mark, 1)
     game = yield from let_go_of_others(game, (acting, foe))
+    for idle in ignored(game, game.model(acting), game.model(foe)):
+        text, why = f"{idle.name} is prone and does not assist", ("BUS-PRONE-4", "BUS-DEF-RULING-IGNORING-PRONE")
+        game = yield from happens(Noted(text=text, model=idle.id, other=acting, why=why))
     return (yield from _at(game, EXCHANGE_BEGINS))
 
 
@@ -134,13 +138,32 @@ def _boost(game: Game) -> Steps[Game]:
 
 def split_limit(game: Game, model: Model, disengaging: bool = False) -> Limit:
     """How this model may divide its pool now."""
-    steady = model.has("frightened") and has(model, "steadfast")
     return limit(
         bool(defensive(game, model)),
         bool(aggressive(game, model)),
-        steadfast_and_frightened=steady,
+        steadfast_and_frightened=_steady(model),
         disengaging=disengaging or model.count(bout.DISENGAGING) > 0,
     )
+
+
+def _steady(model: Model) -> bool:
+    """Frightened, and steadfast all the same?"""
+    return model.has(FRIGHTENED) and has(model, "steadfast")
+
+
+BOUND = {
+    "defensive": ", as many in defence as in attack or more",
+    "aggressive": ", as many in attack as in defence or more",
+}
+"""What a limit adds to the question."""
+
+
+def _why_bound(game: Game, model: Model) -> tuple[str, ...]:
+    """The clauses behind the limit, and behind its being lifted."""
+    terms = (*defensive(game, model), *aggressive(game, model))
+    steady = ("BUS-DEF-TRAIT-STEADFAST",) if _steady(model) else ()
+    leaving = ("BUS-DEF-ACTION-DISENGAGE",) if model.count(bout.DISENGAGING) else ()
+    return tuple(dict.fromkeys((*WHY, *(clause for term in terms for clause in term.why), *steady, *leaving)))
 
 
 def offered_splits(game: Game, model: Model, pool: int) -> tuple[Split, ...]:
@@ -159,8 +182,10 @@ def _divide(game: Game) -> Steps[Game]:
         dice = int(pools[model.id].value)
         found = offered_splits(game, game.model(model.id), dice) or splits(dice, "free")
         options = tuple(Option(split.id, split.label) for split in found)
-        what = f"how {model.name} divides {dice} {'die' if dice == 1 else 'dice'}"
-        picked = yield from choose(model.side, options, what, model=model.id, why=WHY, secret=True)
+        bound = BOUND.get(split_limit(game, model), "")
+        what = f"how {model.name} divides {dice} {'die' if dice == 1 else 'dice'}{bound}"
+        why = _why_bound(game, model)
+        picked = yield from choose(model.side, options, what, model=model.id, why=why, secret=True)
         game = yield from _put(game, model.id, next(split for split in found if split.id == picked))
     return game
 

@@ -10,8 +10,7 @@ from engine.system import Action
 from engine.systems.bushido import approach, exchange, surprise
 from engine.systems.bushido.activation import declare
 from engine.systems.bushido.contact import touching
-from engine.systems.bushido.initiative import initiative
-from engine.systems.bushido.pools import exchange_pools
+from engine.systems.bushido.foresight import foreseen
 from engine.systems.bushido.questions import MAIN
 from engine.systems.bushido.wish import MELEE, Wish
 
@@ -47,6 +46,7 @@ def plan_at(game: Game, model: Model, target: Model, path: tuple[Point, ...] = (
         moves=True,
     )
     fight = exchange.steps(model.id, target.id) if way.touches else ()
+    pools, told = foreseen(game, model, target, way.found.end) if way.touches else ((), ())
     return declare(
         game,
         wish,
@@ -54,9 +54,9 @@ def plan_at(game: Game, model: Model, target: Model, path: tuple[Point, ...] = (
         *fight,
         surprise.over(target.id),
         objections=way.objections,
-        tallies=(*way.tallies, *(exchange_pools(game, model, target) if way.touches else ())),
+        tallies=(*way.tallies, *pools),
         evidence=way.evidence,
-        notes=(*way.notes(game), *(_first(game, model, target) if way.touches else ())),
+        notes=(*way.notes(game), *told),
     )
 
 
@@ -69,12 +69,6 @@ def _missing(model: Model, target: Model) -> tuple[Objection, ...]:
     if target.side == model.side:
         return (Objection(text=f"{target.name} is a friend of {model.name}.", why=WHY, model=target.id),)
     return ()
-
-
-def _first(game: Game, model: Model, target: Model) -> tuple[str, ...]:
-    """Who will strike first, as it looks now."""
-    found = initiative(game, model, target)
-    return (f"{game.model(found.first).name} attacks first: {found.reason}.",)
 
 
 def _aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:

@@ -80,17 +80,24 @@ def _hardship(game: Game, model: Model) -> tuple[Modifier, ...]:
 
 
 def _assist(game: Game, model: Model, foe: Model) -> tuple[Modifier, ...]:
-    """A die for every further enemy in contact whom no friend engages.
+    """A die for every further enemy in contact whom no friend engages and who counts."""
+    out = ignored(game, model, foe)
+    return tuple(_minus(f"{enemy.name} assists", *WHY) for enemy in _others(game, model, foe) if enemy not in out)
 
-    The acting model leaves prone enemies out of account (BUS-PRONE-4), by default only it.
-    """
-    ignoring = bout.acting(model) or chosen(game, IGNORING_PRONE) == "defending_too"
+
+def ignored(game: Game, model: Model, foe: Model) -> tuple[Model, ...]:
+    """Prone enemies whom the acting model leaves out of account, so that they do not assist (BUS-PRONE-4)."""
+    if not (bout.acting(model) or chosen(game, IGNORING_PRONE) == "defending_too"):
+        return ()
+    return tuple(enemy for enemy in _others(game, model, foe) if enemy.has(PRONE))
+
+
+def _others(game: Game, model: Model, foe: Model) -> tuple[Model, ...]:
+    """Enemies in contact besides the opponent, whom no friend of the model engages."""
     return tuple(
-        _minus(f"{enemy.name} assists", *WHY)
+        enemy
         for enemy in enemies_touching(game, model)
-        if enemy.id != foe.id
-        and not (ignoring and enemy.has(PRONE))
-        and not any(touching(friend, enemy) for friend in game.friends(model))
+        if enemy.id != foe.id and not any(touching(friend, enemy) for friend in game.friends(model))
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine.ask import Option, Steps, choose, happens
 from engine.commands import Act
 from engine.events import Lost, Turned
@@ -13,9 +15,10 @@ from engine.geometry.arcs import bearing
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
-from engine.systems.bushido import exchange
+from engine.systems.bushido import bout, exchange
 from engine.systems.bushido.activation import declare
 from engine.systems.bushido.contact import apart, enemies_touching, holds
+from engine.systems.bushido.foresight import foreseen
 from engine.systems.bushido.prone import PRONE
 from engine.systems.bushido.questions import MAIN
 from engine.systems.bushido.readings import STAND_UP_OPPONENT, chosen
@@ -36,9 +39,16 @@ def plan_stand_up(game: Game, act: Act) -> Plan:
     title = f"Stand up and fight {foe.name}" if foe else "Stand up"
     wish = Wish(model=act.model, action=STAND_UP, title=title, moves=True)
     body: list[Step] = [partial(_rise, name=act.model, turns=not foes)]
+    pools, told = ((), ()) if foe is None else foreseen(game, _up(model), foe, marks=(bout.STOOD_UP,))
     if foe is not None:
         body += exchange.steps(act.model, foe.id, stood_up=True)
-    return declare(game, wish, *body, objections=_objections(game, model, act, foes, foe))
+    objections = _objections(game, model, act, foes, foe)
+    return declare(game, wish, *body, objections=objections, tallies=pools, notes=told)
+
+
+def _up(model: Model) -> Model:
+    """The model on its feet."""
+    return replace(model, markers=tuple(marker for marker in model.markers if marker.status != PRONE))
 
 
 def opponents(game: Game, model: Model) -> tuple[Model, ...]:

@@ -50,8 +50,6 @@ def hit(game: Game, attacker: ModelId, victim: ModelId, level: int) -> Steps[Gam
     if special is None or not special.no_damage:
         charged = game.model(attacker).count(bout.CHARGED) > 0
         game = yield from damage(game, attacker, victim, level, weapon, special=special, charged=charged)
-        if charged:
-            game = yield from bout.remember(game, attacker, bout.CHARGED, 0)
     if special is not None:
         game = yield from lay(game, victim, special.gives, ABILITY_WHY.get(special.id, "BUS-DEF-33"))
     fell = game.model(victim).has(PRONE) and not struck.has(PRONE)

@@ -18,7 +18,7 @@ from engine.systems.bushido.readings import IGNORING_PRONE, PRONE_INITIATIVE, SU
 from engine.systems.bushido.strikes import damage
 from engine.systems.bushido.weapons import UNARMED
 from tests.systems.bushido.fights import LEFT, RIGHT, duel, fight_events, fought, table
-from tests.systems.bushido.positions import SYSTEM, T, act, answers, counters, done, marks, play, step
+from tests.systems.bushido.positions import SYSTEM, T, act, answers, asking, counters, done, marks, play, step
 
 
 def pool(game, one="A", other="B"):
@@ -69,6 +69,29 @@ def test_h_118_a_prone_enemy_assists_against_a_defender_but_not_against_who_acts
 
     assert pool(game) == 3
     assert pool(acting) == 4
+
+
+@pytest.mark.clause("BUS-PRONE-4", "BUS-DEF-RULING-IGNORING-PRONE")
+def test_leaving_a_prone_enemy_out_of_account_is_said_aloud():
+    game = duel(more=f"model C man blue {LEFT} prone activations:2")
+    result = play(game, act("A", "melee", "B"), "2/2", "2/2", (2, 2), (6, 6), (2, 2), (6, 6))
+    told = [event for event in result.events if isinstance(event, Noted) and event.model == "C"]
+
+    assert [(event.text, event.why[0]) for event in told] == [("C is prone and does not assist", "BUS-PRONE-4")]
+
+
+@pytest.mark.clause("BUS-DEF-TRAIT-STEADFAST", "BUS-FRIGHTENED-1")
+def test_the_question_says_what_binds_a_division_and_by_which_clauses():
+    game = duel("man", "steady", a="frightened", b="frightened")
+    steady = asking(game, act("A", "melee", "B")).question
+    bound = asking(game, act("A", "melee", "B"), "2/1").question
+
+    assert (steady.what, steady.why) == (
+        "how B divides 3 dice",
+        ("BUS-DEF-29", "BUS-FRIGHTENED-1", "BUS-DEF-TRAIT-STEADFAST"),
+    )
+    assert bound.what == "how A divides 3 dice, as many in defence as in attack or more"
+    assert bound.why == ("BUS-DEF-29", "BUS-FRIGHTENED-1")
 
 
 def test_by_another_reading_a_defender_ignores_the_prone_too():
@@ -582,3 +605,26 @@ def test_the_ends_of_a_fight_are_told_by_name():
     words = dict(found.table())
 
     assert {"nobody hurt", "A 1 wound", "B 1 wound", "A killed", "B killed", "A 1 wound, B 2 wounds"} <= set(words)
+
+
+def test_a_charge_foresees_both_pools_and_who_attacks_first():
+    game = table(
+        "model A man red 5,10 facing=90 activations:2\nmodel B glaive blue 10,10 facing=270 activations:2 stunned\n"
+        "model C man blue 12,14 activations:2"
+    )
+    plan = SYSTEM.plan(game, act("A", "charge", "B"))
+    sums = [tally.text() for tally in plan.tallies]
+
+    assert sums[-2:] == ["Melee pool of A 4", "Melee pool of B 4 − 1 Stunned = 3"]
+    assert plan.notes == ("B attacks first: B has reach.",)
+
+
+def test_what_is_foreseen_counts_as_it_will_be_in_the_fight():
+    """Standing up costs a die that lying prone no longer does; leaving binds the division."""
+    game = duel(a="prone", more=f"model C man blue {LEFT} prone activations:2")
+    up = SYSTEM.plan(game, act("A", "stand_up", "B"))
+    away = SYSTEM.plan(duel(), act("A", "disengage", "B"))
+
+    assert up.tallies[0].text() == "Melee pool of A 4 − 1 stood up = 3"
+    assert up.notes == ("A attacks first: A stood up and acts.",)
+    assert away.notes[-1] == "A divides its dice with as many in defence as in attack or more."

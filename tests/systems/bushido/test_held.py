@@ -151,6 +151,13 @@ def test_a_second_holder_by_either_reading(reading, lie):
     assert holders(after, "B") == lie
 
 
+def test_the_same_holder_does_not_hold_twice():
+    game = duel("wrestler", b="held@A")
+    after = fought(game, "1/2", "2/1 grapple_attack", (6, 6), (2, 2), (2,), (6,))
+
+    assert holders(after, "B") == ["A"]
+
+
 # ---------------------------------------------------------------- disengaging
 
 

@@ -57,7 +57,8 @@ def test_h_161_held_immobilised_and_prone_it_stands_up_with_two_dice():
     result = play(game, act("A", "stand_up"), (5, 3), "2/2", "1/1", (2,), (6, 6), (2, 2), (6,))
 
     assert marks(result.game, "A") == ["held"]
-    assert "how A divides 2 dice" in [event.what for event in result.events if isinstance(event, Chose)]
+    bound = "how A divides 2 dice, as many in defence as in attack or more"
+    assert bound in [event.what for event in result.events if isinstance(event, Chose)]
 
 
 @pytest.mark.clause("BUS-PRONE-9", "BUS-IMMOBILISED-4")
@@ -132,7 +133,7 @@ def test_h_109_but_a_standing_enemy_beside_it_still_binds():
 @pytest.mark.clause("BUS-DEF-TRAIT-JUMP-UP")
 def test_who_jumps_up_does_what_it_likes_on_its_feet():
     game = table(
-        'profile acrobat "Acrobat" base=30 MP=4 RP=3 Move=4 Ki=2 KiMax=6 Wounds=5 traits=jump_up equipment=short_sword\n'
+        'profile acrobat "Acrobat" base=30 MP=4 Move=4 Ki=2 KiMax=6 Wounds=5 traits=jump_up equipment=short_sword\n'
         f"model A acrobat red 10,10 facing=90 activations:2 prone\nmodel B man blue {RIGHT} facing=270 activations:2"
     )
     result = play(game, act("A", "melee", "B"), "2/2", "2/2", (2, 2), (6, 6), (2, 2), (6, 6))
