@@ -11,11 +11,12 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.look import Stroke, Theme, font
-from desktop.scene.ink import at_pixels, colour, hatch, pen, pill, pill_size, ruled, sign
+from desktop.look import Stroke, Theme
+from desktop.scene.ink import at_pixels, colour, hatch, pen, ruled, sign
+from desktop.scene.labels import around, label, line_label
 from engine.game import Point, Point3
 from engine.geometry.evidence import NOTHING, Area, Evidence, Line, Mark
 
@@ -97,6 +98,7 @@ class AreaItem(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         if self._theme is None:
             return
+        taken: list[QRectF] = []
         for area, path, edge in self._paths:
             stroke = self._theme.stroke(area.role)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, path.elementCount() <= _SMOOTH_TO)
@@ -109,7 +111,7 @@ class AreaItem(_Layer):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
             if area.label:
                 top = QPointF(path.boundingRect().center().x(), path.boundingRect().top())
-                _label(painter, top, area.label, stroke, self._theme, [])
+                label(painter, top, area.label, stroke, self._theme, taken, QPointF())
 
     def _fill(self, painter: QPainter, path: QPainterPath, stroke: Stroke) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -195,11 +197,13 @@ class LineItem(_Layer):
             _outline(painter, path, theme.stroke("blocker" if stops else "ruler"), theme)
         for line in self._evidence.lines:
             _line(painter, line, theme.stroke(line.role), theme)
-        taken: list[QRectF] = []
-        shunned = [painter.worldTransform().mapRect(model) for model in self._shunned]
+        frame = painter.worldTransform()
+        shunned = [frame.mapRect(model) for model in self._shunned]
+        taken = [around(frame.map(QPointF(*mark.at[:2])), 20, 20) for mark in self._evidence.marks]
+        taken = [sign for sign in taken if not any(model.contains(sign.center()) for model in shunned)]
         for line in self._evidence.lines:
             if line.label:
-                _line_label(painter, line, theme.stroke(line.role), theme, taken, shunned)
+                line_label(painter, line, _split(line)[0], (theme.stroke(line.role), theme), taken, shunned)
         for mark in self._evidence.marks:
             _mark(painter, mark, theme.stroke(mark.role), theme, taken, shunned)
 
@@ -315,58 +319,6 @@ def _bowed(start: QPointF, end: QPointF) -> list[QPointF]:
     return [path.pointAtPercent(step / 16) for step in range(17)]
 
 
-def _label_font(theme: Theme) -> QFont:
-    face = font("small", theme.text_scale)
-    face.setPixelSize(face.pixelSize() + 1)
-    return face
-
-
-def _line_label(
-    painter: QPainter, line: Line, stroke: Stroke, theme: Theme, taken: list[QRectF], shunned: list[QRectF]
-) -> None:
-    """The words on the line, moved along or beside it to where they cover least."""
-    before, _ = _split(line)
-    path = QPainterPath(before[0])
-    for spot in before[1:]:
-        path.lineTo(spot)
-    size = pill_size(line.label, _label_font(theme), True)
-    frame = painter.worldTransform()
-    ends = [_around(frame.map(end), 16, 16) for end in (before[0], before[-1])]
-    best, least = (before[0], 0.0), math.inf
-    for above in (0.0, 20.0, -20.0, 36.0, -36.0):
-        for share in (0.5, 0.38, 0.62, 0.26, 0.74):
-            spot = path.pointAtPercent(share) if len(before) > 1 else before[0]
-            where = _around(frame.map(spot) - QPointF(0, above), size.width(), size.height())
-            cost = abs(above) / 100 + abs(share - 0.5)
-            cost += 9 * _hits(where, taken) + 2 * _hits(where, shunned) + 1.5 * _hits(where, ends)
-            if cost < least:
-                best, least = (spot, above), cost
-    _label(painter, best[0], line.label, stroke, theme, taken, above=best[1])
-
-
-def _around(at: QPointF, width: float, height: float) -> QRectF:
-    return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
-
-
-def _hits(where: QRectF, others: list[QRectF]) -> int:
-    return sum(where.intersects(other) for other in others)
-
-
-def _label(
-    painter: QPainter, at: QPointF, words: str, stroke: Stroke, theme: Theme, taken: list[QRectF], above: float = 0.0
-) -> None:
-    """A pill centred on *at*, or *above* pixels higher; pushed up past words already there."""
-    face = _label_font(theme)
-    size = pill_size(words, face, stroke.tip != "none")
-    spot = painter.worldTransform().map(at)
-    where = _around(QPointF(0, -above), size.width(), size.height())
-    while _hits(where.translated(spot), taken) and where.top() > -200:
-        where.translate(0, -size.height() - 2)
-    taken.append(where.translated(spot))
-    with at_pixels(painter, at):
-        pill(painter, where, words, face, stroke.colour, stroke.tip, theme)
-
-
 def _mark(
     painter: QPainter, mark: Mark, stroke: Stroke, theme: Theme, taken: list[QRectF], shunned: list[QRectF]
 ) -> None:
@@ -383,4 +335,4 @@ def _mark(
             tip = "corners" if stroke.tip == "none" else stroke.tip
             sign(painter, tip, QPointF(0, 0), 4.6, stroke.colour, theme.halo, 2.0)
     if mark.label:
-        _label(painter, at, mark.label, stroke, theme, taken, above=above)
+        label(painter, at, mark.label, stroke, theme, taken, QPointF(0, -above))
