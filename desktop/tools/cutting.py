@@ -58,8 +58,7 @@ def cut_way(game: Game, leg: tuple[Point3, Point3], lines: tuple[Line, ...], tit
     gaps = tuple(
         SliceBox(named(game, box.name), box.start, box.end, box.bottom, box.top, "ground")
         for box in found.boxes
-        if box.top - box.bottom <= FLAT
-        and any(over[0] - BEYOND <= box.start and box.end <= over[-1] + BEYOND for over in leaps)
+        if box.top - box.bottom <= FLAT and any(over[0] <= box.start and box.end <= over[-1] for over in leaps)
     )
     return Slice(title, found.length, (*gaps, *_boxes(game, found, frozenset(), frozenset(names), "")), drawn)
 

@@ -247,7 +247,10 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
         bench.when_still(lambda: _ponder(bench, unknown, offer))
     way = _way(journey, there, result)
     bench.sliced.emit(_cut(game, journey, there, way, result))
-    evidence = way + words_at(bench, there, result) + _rulers(game, there)
+    said = words_at(bench, there, result)
+    known = {(line.points, line.label) for line in way.lines}
+    said = replace(said, lines=tuple(line for line in said.lines if (line.points, line.label) not in known))
+    evidence = way + said + _rulers(game, there)
     bench.show(evidence + _sights(bench.session.game, looks, journey.sights))
 
 

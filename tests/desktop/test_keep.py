@@ -140,11 +140,15 @@ def test_a_broad_base_is_refused_the_same_leap_and_told_by_how_much(keep: Table)
     edge = EDGE + 3 + odda.profile.base.radius
     keep.drag((odda.x, odda.y), (20, odda.y), (edge, odda.y))
     assert keep.model("odda").x == pytest.approx(edge, abs=0.02)
-    keep.drag((keep.model("odda").x, odda.y), (16, odda.y), (EDGE - odda.profile.base.radius, odda.y))
+    keep.press(keep.model("odda").x, odda.y)
+    keep.move(16, odda.y)
+    keep.move(EDGE - odda.profile.base.radius, odda.y)
+    assert any(words.startswith("Short by 0.1") for words in keep.words())
+    keep.release(EDGE - odda.profile.base.radius, odda.y)
 
     assert keep.session.pending is None
     assert keep.model("odda").x == pytest.approx(edge, abs=0.02)
-    assert "short by 0.1" in keep.window.panels.why.reasons.text()
+    assert "Short by 0.1" in keep.window.panels.why.reasons.text()
 
 
 # ---------------------------------------------------------------- climbing

@@ -47,4 +47,4 @@ def wiped_out(game: Game, model: ModelId, event: Event) -> Steps[Game]:
     side = game.model(model).side
     if game.outcome or any(other.side == side and other.place != "removed" for other in game.models):
         return game
-    return (yield from happens(Ended(outcome=f"{game.side(side).name} is wiped out", why=WHY)))
+    return (yield from happens(Ended(outcome=f"{game.side(side).name}: nobody is left", why=WHY)))

@@ -18,7 +18,7 @@ def test_the_last_fortitude_gone_a_model_is_a_casualty_and_a_side_without_models
     done = play(game, act("A", "attack", "E"), (5, 2), "5")
 
     assert done.game.model("E").removed_as == "casualty"
-    assert done.game.outcome == "Blue is wiped out"
+    assert done.game.outcome == "Blue: nobody is left"
 
 
 def test_more_than_there_is_cannot_be_lost():
@@ -35,7 +35,7 @@ def test_removed_by_hand_the_last_one_ends_the_battle_too():
 
     done = play(game, ByHand(facts=(Removed(model=ModelId("E"), reason="taken off"),)))
 
-    assert done.game.outcome == "Blue is wiped out"
+    assert done.game.outcome == "Blue: nobody is left"
 
 
 # ---------------------------------------------------------------- rest

@@ -99,7 +99,7 @@ def test_hc_37_the_refusal_says_by_how_much_it_is_short() -> None:
     result = perform(SYSTEM, game, move(game, (15 + 30 / 50.8, 8)))
 
     assert isinstance(result, Refused)
-    assert any("short by 0.18″" in objection.text for objection in result.objections)
+    assert any("Short by 0.18″" in objection.text for objection in result.objections)
 
 
 @pytest.mark.clause("OPC-JUMP-7", "OPC-JUMP-8", "OPC-JUMP-9")
