@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from engine.game import Game, Model, Point, Point3
-from engine.geometry.heights import edge, fall, leap, surface
+from engine.geometry.heights import Leap, edge, fall, leap, surface
 from engine.measuring.answer import (
     Measured,
     at,
@@ -143,9 +143,7 @@ def tell_jump(game: Game, model: Model, place: Point, limit: float | None = None
         said = f"{by(verdict, spared)} · {said}"
     elif is_close(spared):
         said = f"{said} · {by('lands on it', spared)}"
-    rows = [("of", end_told(model)), ("gap", f"{inches(found.gap, 4)} with no roof under the centre")]
-    rows += [("in the air", f"{inches(found.unsupported, 4)} with no part of the base over a roof")]
-    rows += [("travel", inches(found.travel, 4)), ("along", points(found.track))]
+    rows = [("of", end_told(model)), *_jumped(found)]
     rows += [("margin", spare(spared))] if math.isfinite(spared) else []
     values = {
         "of": end_values(model),
@@ -171,3 +169,13 @@ def tell_jump(game: Game, model: Model, place: Point, limit: float | None = None
         label=said,
         evidence=found.evidence(),
     )
+
+
+def _jumped(found: Leap) -> list[tuple[str, str]]:
+    """The lengths of a jump, as rows."""
+    return [
+        ("gap", f"{inches(found.gap, 4)} with no roof under the centre"),
+        ("in the air", f"{inches(found.unsupported, 4)} with no part of the base over a roof"),
+        ("travel", inches(found.travel, 4)),
+        ("along", points(found.track)),
+    ]
