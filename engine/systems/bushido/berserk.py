@@ -19,5 +19,5 @@ STATUS = Status(
         at(END_EFFECTS, lose_all(BERSERK, "BUS-BERSERK-9"), "BUS-BERSERK-9"),
     ),
     says="Goes for the nearest enemy: melee if in range, else charge, else run straight at him. Over in the end phase.",
-    why=("BUS-BERSERK-3", "BUS-BERSERK-4", "BUS-BERSERK-5", "BUS-BERSERK-6"),
+    why=("BUS-BERSERK-3", "BUS-BERSERK-4", "BUS-BERSERK-5", "BUS-BERSERK-6", "BUS-BERSERK-8"),
 )

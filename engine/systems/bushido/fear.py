@@ -27,7 +27,9 @@ from engine.systems.bushido.spending import stop
 from engine.systems.bushido.wish import MELEE, Wish
 
 FEAR = "fear"
-WHY = ("BUS-DEF-25",)
+WHY = ("BUS-DEF-25", "BUS-DEF-TRAIT-FEAR")
+
+WITHOUT_TEST = ("BUS-FRIGHTENED-8", "BUS-DEF-RULING-FRIGHT-WITHOUT-TEST")
 
 
 def fearsome(model: Model) -> bool:
@@ -69,6 +71,9 @@ def applies(game: Game, wish: Wish) -> bool:
 def test(game: Game, wish: Wish) -> Steps[Game]:
     """Who declares tests first; if he stands, whom he goes for tests against him."""
     actor = game.model(wish.model)
+    if actor.has(FRIGHTENED) and any(map(fearsome, approached(game, wish))):
+        text = f"{actor.name} is Steadfast and goes for the fearsome though Frightened"
+        game = yield from happens(Noted(text=text, model=actor.id, why=("BUS-DEF-TRAIT-STEADFAST",)))
     for enemy in filter(fearsome, approached(game, wish)):
         game, stands = yield from brave(game, actor.id, enemy.id)
         if not stands:
@@ -137,7 +142,7 @@ def recover(game: Game, name: ModelId) -> Steps[Game]:
         return game
     number = model.count(FEAR_CN)
     if not number:
-        return (yield from happens(Lost(model=name, status=FRIGHTENED, why=("BUS-FRIGHTENED-8",))))
+        return (yield from happens(Lost(model=name, status=FRIGHTENED, why=WITHOUT_TEST)))
     tests = 1 if chosen(game, FRIGHTENED_RETEST) == "once" else copies(model, FRIGHTENED)
     for _ in range(tests):
         passed = traits.has(model, "fearless")

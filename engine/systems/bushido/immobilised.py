@@ -19,5 +19,11 @@ STATUS = Status(
         may_be_ignored_for(HOLDS_ENEMIES, why=("BUS-IMMOBILISED-10",)),
     ),
     says="A Size (6) test before it moves or fights; a wait shakes it off. No special attacks or defences.",
-    why=("BUS-IMMOBILISED-1", "BUS-IMMOBILISED-4", "BUS-IMMOBILISED-5", "BUS-IMMOBILISED-9"),
+    why=(
+        "BUS-IMMOBILISED-1",
+        "BUS-IMMOBILISED-4",
+        "BUS-IMMOBILISED-5",
+        "BUS-IMMOBILISED-9",
+        "BUS-DEF-RULING-FALLING-PRONE",
+    ),
 )

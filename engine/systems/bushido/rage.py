@@ -72,8 +72,10 @@ def gate(game: Game, wish: Wish) -> tuple[Objection, ...]:
     must = duty(game, model)
     if must is None or (wish.action == must.action and (must.action == RUN or _aimed(wish, must))):
         return ()
-    why = ("BUS-BERSERK-3",) if must.action == FORBIDDEN else ("BUS-BERSERK-3", STEP[must.action])
-    return (Objection(text=told(game, model), why=why, model=model.id, evidence=shown_duty(game, model)),)
+    why = ["BUS-BERSERK-3"] if must.action == FORBIDDEN else ["BUS-BERSERK-3", STEP[must.action]]
+    if len(must.targets) > 1:
+        why.append("BUS-DEF-OWN-TIES")
+    return (Objection(text=told(game, model), why=tuple(why), model=model.id, evidence=shown_duty(game, model)),)
 
 
 def told(game: Game, model: Model) -> str:

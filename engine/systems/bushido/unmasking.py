@@ -39,6 +39,10 @@ GIVES_AWAY = {
     SCENARIO_COMPLEX: "BUS-DISGUISED-15",
 }
 """Actions whose declaration takes the marker off, with the clause."""
+IN_RANGE = ("BUS-DISGUISED-3", "BUS-DISGUISED-4")
+"""A shot or feat: tested once it is in range."""
+IN_REACH = ("BUS-DISGUISED-7", "BUS-DISGUISED-6")
+"""A way into contact: tested once the movement suffices."""
 
 
 def keen(game: Game, model: Model) -> bool:
@@ -125,9 +129,9 @@ def applies(game: Game, wish: Wish) -> bool:
 
 def test(game: Game, wish: Wish) -> Steps[Game]:
     """The Ki test: passed, the action goes on; failed, it is over and paid for."""
-    why = "BUS-DISGUISED-3" if wish.ranged else "BUS-DISGUISED-7"
+    why = IN_RANGE if wish.ranged else IN_REACH
     for target in tested(game, wish):
-        game, found_out = yield from see_through(game, wish.model, target.id, why)
+        game, found_out = yield from see_through(game, wish.model, target.id, *why)
         if not found_out:
             game = yield from lose_price(game, wish)
             full = chosen(game, DISGUISE_FAIL_COST) == "full"

@@ -88,6 +88,7 @@ def test_among_equally_near_enemies_its_player_picks():
     assert must(game) == ("melee", "E", "F")
     assert legal(game, act("r", "melee", "E"))
     assert legal(game, act("r", "melee", "F"))
+    assert refused(game, act("r", "focus")) == ("BUS-BERSERK-3", "BUS-BERSERK-4", "BUS-DEF-OWN-TIES")
 
 
 @pytest.mark.clause("BUS-BERSERK-5")

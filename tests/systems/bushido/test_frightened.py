@@ -19,6 +19,7 @@ from tests.systems.bushido.positions import (
     marks,
     move,
     plan,
+    play,
     position,
     refused,
     step,
@@ -114,7 +115,12 @@ def test_h_020_a_fearsome_enemy_touched_already_may_be_fought(reading, may):
 
 @pytest.mark.clause("BUS-FRIGHTENED-4", "BUS-DEF-TRAIT-STEADFAST")
 def test_the_steadfast_go_for_the_fearsome_even_frightened():
-    assert legal(meeting(3, who="calm", marks_="frightened"), act("A", "melee", "G"))
+    game = meeting(3, who="calm", marks_="frightened")
+
+    assert legal(game, act("A", "melee", "G"))
+    events = play(game, act("A", "melee", "G")).events  # it fails the test without dice all the same
+    assert any(event.why == ("BUS-DEF-TRAIT-STEADFAST",) for event in events)
+    assert any(event.why == ("BUS-FRIGHTENED-5",) for event in events)
 
 
 @pytest.mark.clause("BUS-FRIGHTENED-1", "BUS-FRIGHTENED-2", "BUS-FRIGHTENED-3")
@@ -164,6 +170,8 @@ def test_h_025_a_failed_one_leaves_them_and_the_number():
 @pytest.mark.clause("BUS-FRIGHTENED-8", "BUS-DEF-RULING-FRIGHT-WITHOUT-TEST")
 def test_h_026_without_a_failed_test_the_markers_just_go():
     assert marks(retest("frightened frightened"), "F") == []
+    game = position("model F man red 5,10 frightened", phase="end")
+    assert step(game, lambda game: recover(game, ModelId("F"))).events[0].why[0] == "BUS-FRIGHTENED-8"
 
 
 @pytest.mark.clause("BUS-FRIGHTENED-6", "BUS-DEF-TRAIT-COURAGE", "BUS-DEF-TRAIT-DREAD", "BUS-DEF-TRAIT-TERROR")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.commands import Turn
-from engine.game import ModelId
+from engine.game import Marker, ModelId
 from engine.systems.bushido.conditions import RULES
+from engine.systems.bushido.gaining import gain
 from engine.systems.bushido.questions import SPECIAL
 from engine.systems.bushido.shoving import place, place_objections, shove
 from engine.systems.bushido.tearing_free import clauses
@@ -153,6 +154,15 @@ def test_h_062_a_push_sets_free():
 
     assert pushed.game.model("M").x == pytest.approx(7.0)
     assert marks(pushed.game, "M") == []
+
+
+@pytest.mark.clause("BUS-DEF-RULING-FALLING-PRONE")
+def test_falling_prone_is_no_movement():
+    game = caught()
+
+    fallen = step(game, lambda game: gain(game, ModelId("M"), Marker("prone"), "BUS-DEF-33")).game
+
+    assert marks(fallen, "M") == ["immobilised", "immobilised", "prone"]
 
 
 @pytest.mark.clause("BUS-IMMOBILISED-11", "BUS-DEF-18")
