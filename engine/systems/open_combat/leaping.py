@@ -172,11 +172,6 @@ def cross(game: Game, *, model: ModelId, leap: Leap) -> Steps[Game]:
     return (yield from falling.fall(game, model, _in_gap(gap, carried), "OPC-JUMP-10"))
 
 
-def landed(model: Model, gap: Gap) -> bool:
-    """Does the model stand where this leap lands?"""
-    return model.on_table and math.dist((model.x, model.y, model.z), gap.end()) <= TOLERANCE
-
-
 def _stumble(game: Game, model: ModelId, gap: Gap) -> Steps[Game]:
     """An inch on, whatever the total; the initiative is lost once the fall is resolved."""
     why = ("OPC-JUMP-9", "OPC-DEF-STUMBLE")

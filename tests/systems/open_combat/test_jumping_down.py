@@ -117,5 +117,32 @@ def test_the_plan_shows_height_dice_and_the_drop_to_scale():
 def test_the_button_jumps_over_the_edge_it_stands_at_whichever_side_that_is():
     south = heights(f"model M spd4 red 6,{12 - BASE / 2} z=2.5", block(2.5))
 
-    down = play(south, act("M", "jump_down"), 1).game
-    assert at(down, "M") == (6.0, pytest.approx(12 + BASE / 2, abs=0.002), 0.0)
+    for jump in (act("M", "jump_down"), move(south, "M", (6.0, 12.0), how="jump")):
+        down = play(south, jump, 1).game
+        assert at(down, "M") == (6.0, pytest.approx(12 + BASE / 2, abs=0.002), 0.0)
+
+
+@pytest.mark.clause("OPC-DEF-RUN-UP", "OPC-JUMP-1")
+def test_a_jump_down_is_no_run_up_but_the_walk_before_it_is_by_the_other_reading():
+    game, walks = on_top(2.5), on_top(2.5, x=8.0, jump_down_walk="yes")
+
+    assert play(game, move(game, "M", DOWN), 1).game.model("M").count("run_up") == 0
+    assert play(walks, move(walks, "M", DOWN, how="jump"), 1).game.model("M").count("run_up") == 2000
+
+
+@pytest.mark.clause("OPC-FALL-7")
+def test_the_words_follow_the_reading_of_several_dice():
+    either, few = on_top(4.0, two_dice_row="any"), on_top(2.5, two_dice_row="any")
+
+    assert planned(either, act("M", "jump_down")).notes[0] == (
+        "4″ down: 2 dice, any 5 or 6 costs 1 Fortitude (assumed)."
+    )
+    assert planned(few, act("M", "jump_down")).notes[0] == "2.5″ down: a die, 5 or 6 costs 1 Fortitude."
+
+
+@pytest.mark.clause("OPC-JUMP-1")
+def test_a_jump_that_is_refused_shows_the_way_to_the_edge():
+    far, near = on_top(2.5, x=8.0), on_top(2.5)
+
+    assert len(planned(far, move(far, "M", DOWN, how="jump")).evidence.lines) == 5
+    assert len(planned(near, move(near, "M", DOWN)).evidence.lines) == 2

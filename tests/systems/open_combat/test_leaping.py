@@ -40,7 +40,10 @@ def test_the_worked_example_of_the_book():
         "Die needed 2+ against 3″ with 4″ of run-up, never on a 1",
     ]
     assert table(edge, leap) == {"across": Fraction(5, 6), "lost in Rift, initiative lost": Fraction(1, 6)}
-    done = play(edge, leap, 2).game
+    leapt = play(edge, leap, 2)
+    flight = next(event for event in leapt.events if getattr(event, "how", "") == "leap")
+    assert [round(x, 3) for x, _, _ in flight.path] == [round(EDGE, 3), round(13.0 + BASE / 2, 3)]
+    done = leapt.game
     assert (at(done, "M"), done.model("M").count("actions")) == ((round(13.0 + BASE / 2, 3), 6.0, 0.0), 2)
 
 
