@@ -91,13 +91,13 @@ class Approach(Struct, frozen=True, kw_only=True):
 @lru_cache(maxsize=512)
 def melee(game: Game, model: Model, target: Model, path: tuple[Point, ...] = ()) -> Approach:
     """The way of a Melee action: by the path given, or the most direct that is allowed."""
-    return _unawares(game, _melee(game, model, target, path))
+    return _unawares(game, _melee(game, _turned(model, target), target, path))
 
 
 @lru_cache(maxsize=512)
 def charge(game: Game, model: Model, target: Model, path: tuple[Point, ...] = ()) -> Approach:
     """The way of a charge: along the straight line given, or the most direct that is allowed."""
-    return _unawares(game, _charge(game, model, target, path))
+    return _unawares(game, _charge(game, _turned(model, target), target, path))
 
 
 def _unawares(game: Game, way: Approach) -> Approach:
@@ -106,6 +106,12 @@ def _unawares(game: Game, way: Approach) -> Approach:
         return way
     path = way.found.path if way.moves else ()
     return replace(way, surprises=surprise.surprises(game, game.model(way.model), path, game.model(way.target)))
+
+
+def _turned(model: Model, target: Model) -> Model:
+    """A base that is not round goes into contact front first; how a round one is turned does not matter."""
+    round_one = model.profile.base.shape == "round"
+    return model if round_one else replace(model, facing=straight.facing(model, target))
 
 
 def _melee(game: Game, model: Model, target: Model, path: tuple[Point, ...]) -> Approach:
@@ -240,7 +246,7 @@ def _bars(game: Game, model: Model, target: Model, kind: str) -> tuple[Objection
     if target.side == model.side:
         found.append(_no(game, model, target, f"{target.name} is no enemy of {model.name}.", kind))
     if kind == CHARGE:
-        look = sees(game, model, target)
+        look = sees(game, game.model(model.id), target)
         if not look.sees:
             text = f"{model.name} does not see {target.name} and cannot target it."
             why = ("BUS-DEF-17", "BUS-DEF-14", CLAUSES[kind])

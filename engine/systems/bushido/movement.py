@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine.ask import Steps, happens
 from engine.commands import Move
 from engine.events import Moved
@@ -21,7 +23,7 @@ from engine.systems.bushido import charge, melee, pace, passing, rage, sprint
 from engine.systems.bushido.activation import Step, declare
 from engine.systems.bushido.contact import leaving, touching
 from engine.systems.bushido.counters import activations
-from engine.systems.bushido.ground import INCH, carried, obstructions, price
+from engine.systems.bushido.ground import INCH, carried, obstructions, price, room
 from engine.systems.bushido.passing import straightened
 from engine.systems.bushido.running import plan_run
 from engine.systems.bushido.sight import in_front
@@ -65,6 +67,8 @@ def aimed_at(game: Game, model: Model, path: tuple[Point, ...]) -> Model | None:
 def plan_walk(game: Game, model: Model, path: tuple[Point, ...], facing: float | None) -> Plan:
     """A walk along a path, or a turn on the spot."""
     found, objections, tallies = judged_walk(game, model, path)
+    if facing is not None and model.profile.base.shape != "round":
+        objections += room(game, replace(model, x=found.end[0], y=found.end[1], facing=facing))
     title = f"Walk {found.length:.1f}{INCH}" if found.length else "a walk to turn on the spot"
     wish = Wish(model=model.id, action=WALK, title=title, moves=True, inches=found.length)
     shown = found.evidence()

@@ -171,6 +171,17 @@ def test_nobody_goes_into_contact_with_a_friend():
     assert "is no enemy of A" in way(charge, game, "B").objections[0].text
 
 
+@pytest.mark.clause("BUS-DEF-11")
+def test_a_long_base_comes_into_contact_front_first():
+    cart = 'profile cart "Cart" base=30x70 rect MP=4 Move=4 Ki=2 Wounds=5'
+    game = position(f"model A cart red 5,10 facing=0 activations:2\nmodel B man blue {at(5)},10 facing=270", cart)
+
+    charged = asking(game, act("A", "charge", "B")).game
+
+    assert charged.model("A").facing == pytest.approx(90.0)
+    assert [enemy.id for enemy in enemies_touching(charged, charged.model("A"))] == ["B"]
+
+
 @pytest.mark.clause("BUS-DEF-ACTION-MELEE", "BUS-DEF-ACTION-CHARGE")
 def test_a_way_drawn_onto_an_enemy_is_melee_or_a_charge_where_that_is_too_long():
     near = position(f"{A}\nmodel B man blue {at(3)},10 facing=270 activations:2")

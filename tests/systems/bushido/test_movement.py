@@ -132,6 +132,16 @@ def test_nobody_climbs_walls_and_bases_are_in_the_way():
     ]
 
 
+@pytest.mark.clause("BUS-DEF-19", "BUS-DEF-13")
+def test_a_long_base_needs_room_to_turn():
+    cart = 'profile cart "Cart" base=30x70 rect MP=4 Move=4 Ki=2 Wounds=5'
+    wall = "terrain w wall 6,8 6.5,8 6.5,12 6,12 bottom=0 top=3 sight=clear footing=solid"
+    game = position("model A cart red 5,10 facing=0 activations:2", cart, wall)
+
+    assert legal(game, Turn(model=ModelId("A"), facing=10.0))
+    assert refused(game, Turn(model=ModelId("A"), facing=90.0)) == ("BUS-DEF-19",)
+
+
 @pytest.mark.clause("BUS-DEF-19")
 def test_a_bridge_is_paint_on_the_ground():
     """Heights do not count: what has a bottom above the ground and may be walked is walked."""
