@@ -167,7 +167,7 @@ def systems() -> tuple[str, ...]:
 def book(system: str) -> Book:
     """Title, edition, chapters and limits of a rulebook."""
     path = _folder(system) / "book.toml"
-    found = _decode(path, Book)
+    found = typed(path, Book)
     if found.id != system:
         raise _fault(path, f"the book calls itself {found.id!r} but lies in {system!r}")
     return found
@@ -249,7 +249,7 @@ def skirmish(name: str) -> Skirmish:
     if name not in skirmishes():
         raise KeyError(f"no skirmish {name!r} in assets/skirmishes, only {', '.join(skirmishes())}")
     path = ASSETS / "skirmishes" / f"{name}.toml"
-    found = _decode(path, Skirmish)
+    found = typed(path, Skirmish)
     _distinct(path, "model", [model.id for model in found.models])
     sides = {side.id for side in found.sides}
     if found.board not in boards():
@@ -265,7 +265,7 @@ def skirmish(name: str) -> Skirmish:
 @cache
 def _rules(system: str) -> _Rules:
     path = _folder(system) / "rules.toml"
-    found = _decode(path, _Rules)
+    found = typed(path, _Rules)
     every = found.clause + found.definition
     _distinct(path, "clause", [each.id for each in every])
     _distinct(path, "reading", [each.id for each in found.reading])
@@ -292,7 +292,7 @@ def _check_reading(path: Path, switch: Reading, known: set[str]) -> None:
 @cache
 def house() -> tuple[Clause, ...]:
     """What every wish must keep to before any rulebook is asked."""
-    return _decode(SEEDS / "house.toml", _House).clause
+    return typed(SEEDS / "house.toml", _House).clause
 
 
 @cache
@@ -305,7 +305,7 @@ def _by_id() -> Mapping[str, Clause]:
 def _warbands(system: str) -> tuple[_Warband, ...]:
     """Profiles first, then bands, checked across all files: a band may share another's profile."""
     paths = sorted((_folder(system) / "profiles").glob("*.toml"))
-    found = tuple(_decode(path, _Warband) for path in paths)
+    found = tuple(typed(path, _Warband) for path in paths)
     seen: set[str] = set()
     for path, each in zip(paths, found, strict=True):
         for raw in each.profile:
@@ -337,7 +337,8 @@ def _toml(path: Path) -> dict[str, Any]:
         raise _fault(path, str(error)) from error
 
 
-def _decode(path: Path, kind: type[T]) -> T:
+def typed(path: Path, kind: type[T]) -> T:
+    """A file of ours as what it must be.  ValueError names the file and the reason."""
     try:
         return msgspec.convert(_toml(path), kind)
     except msgspec.ValidationError as error:

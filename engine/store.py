@@ -176,11 +176,11 @@ def _damage(name: str, number: int, reason: str, later: int) -> str:
 def write_table(path: str | Path, table: Table) -> None:
     """Save a table, whole or not at all.  Unwritable, as a sentence."""
     path = Path(path)
-    _replace(path, lambda: _encoded(path, TableHead(format=FORMAT, kind="table", table=table), LONGEST_FIRST_LINE))
+    write_whole(path, lambda: _encoded(path, TableHead(format=FORMAT, kind="table", table=table), LONGEST_FIRST_LINE))
 
 
-def _replace(path: Path, content: Callable[[], bytes]) -> None:
-    """Put a file in place at once: whoever looks sees the old one or the new one."""
+def write_whole(path: str | Path, content: Callable[[], bytes]) -> None:
+    """Put a file in place at once: whoever looks sees the old one or the new one.  Unwritable, as a sentence."""
     path = Path(os.path.realpath(path))  # a link stays a link
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -240,7 +240,7 @@ class BattleFile:
     def create(cls, path: str | Path, journal: Journal) -> BattleFile:
         """Write a whole journal in place of whatever had that name, and go on from there."""
         path = Path(path)
-        _replace(path, lambda: _journal_lines(path, journal))
+        write_whole(path, lambda: _journal_lines(path, journal))
         return cls.open_existing(path)
 
     @classmethod
