@@ -57,11 +57,8 @@ def _objections(healer: Model, patient: Model, walks: bool) -> tuple[Objection, 
 
 
 def _heal(game: Game, *, name: ModelId, patient: ModelId) -> Steps[Game]:
-    """So many wounds as the trait says, if the two touch by now."""
-    healer, hurt = game.model(name), game.model(patient)
-    if name != patient and not touching(healer, hurt):
-        return game
-    return (yield from heal(game, patient, printed(healer, "Heal"), *WHY))
+    """So many wounds as the trait says."""
+    return (yield from heal(game, patient, printed(game.model(name), "Heal"), *WHY))
 
 
 def _aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:

@@ -44,6 +44,7 @@ def test_a_complex_feat_that_may_be_withstood(dice, side):
 
 def test_a_feat_needs_its_ki_its_range_its_sight_and_its_kind_of_target():
     assert refused(facing(on_a="ki:1"), act("A", CALL, "B")) == ("BUS-DEF-27",)
+    assert legal(facing(apart=8), act("A", CALL, "B"))
     assert refused(facing(apart=8.1), act("A", CALL, "B")) == ("BUS-DEF-ACTION-FEAT",)
     assert "BUS-DEF-17" in refused(facing(on_a="ki:6 blind"), act("A", CALL, "B"))
     friend = facing(more="model F man red 10,14 activations:2")
@@ -171,6 +172,18 @@ def test_neither_the_prone_nor_the_exhausted_nor_the_unseeing_step_in(words):
     game = court(words)
 
     assert asking(game, act("A", "melee", "D")).question.what == "how D divides 4 dice"
+
+
+@pytest.mark.clause("BUS-DEF-TRAIT-BODYGUARD")
+@pytest.mark.parametrize("beside", [f"13,{10 + T}", f"10,{10 + T}"])
+def test_nobody_steps_in_out_of_contact_or_for_somebody_in_it(beside):
+    """A red model touches the bodyguard, then the guarded model."""
+    game = table(
+        f"model A man red {6 - T},10 facing=90 activations:2\nmodel D ward blue 10,10 facing=270 activations:2\n"
+        f"model G guard blue 13,10 facing=270 activations:2\nmodel R man red {beside} facing=0 activations:2"
+    )
+
+    assert asking(game, act("A", "melee", "D")).question.what.startswith("how D divides")
 
 
 @pytest.mark.clause("BUS-DEF-TRAIT-GUARDED")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.commands import ByHand
-from engine.events import Gained, Moved, Placed, Removed, Sided
+from engine.events import Gained, Lost, Moved, Placed, Removed, Rolled, Sided
 from engine.game import Marker
 from engine.systems.bushido.readings import HELD_MARKERS, HOLD_ENDS
-from tests.systems.bushido.fights import LEFT, RIGHT, duel, fought, table
+from tests.systems.bushido.fights import LEFT, RIGHT, duel, fight_events, fought, table
 from tests.systems.bushido.positions import T, act, by_hand, counters, done, legal, marks, move, refused
 
 HELD_PAIR = f"model P man red 10,10 facing=90 activations:2 held@H\nmodel H man blue {RIGHT} facing=270 activations:2\n"
@@ -131,9 +131,13 @@ def test_h_040_a_third_model_attacking_the_held_one_changes_nothing():
 
 
 @pytest.mark.clause("BUS-HELD-8")
-def test_by_another_reading_the_hold_ends_after_that_exchange():
-    game = duel(b="activations:2", more=f"model P man red {10 + T},{10 + T} held@B", **{HOLD_ENDS: "end"})
-    assert holders(fought(game, "1/2", "2/2", (2, 2), (6, 6), (2,), (6, 6))) == []
+@pytest.mark.parametrize(("reading", "thrown"), [("start", 0), ("end", 4)])
+def test_by_either_reading_the_hold_ends_before_or_after_that_exchange(reading, thrown):
+    game = duel(more=f"model P man red {10 + T},{10 + T} held@B", **{HOLD_ENDS: reading})
+    events = fight_events(game, "1/2", "2/2", (2, 2), (6, 6), (2,), (6, 6))
+    ended = next(index for index, event in enumerate(events) if isinstance(event, Lost) and event.status == "held")
+
+    assert sum(isinstance(event, Rolled) for event in events[:ended]) == thrown
 
 
 @pytest.mark.clause("BUS-HELD-7", "BUS-HELD-8")

@@ -359,6 +359,31 @@ def test_or_find_its_target():
     assert (hurt(result.game, "F"), hurt(result.game, "B")) == (0, 3)
 
 
+def test_a_huge_target_is_never_missed_for_a_friend():
+    game = table(
+        'profile huge "Huge" base=60 MP=3 RP=0 Move=4 Ki=1 KiMax=2 Wounds=9\n'
+        f"model A archer red 10,10 facing=90 activations:2\nmodel B huge blue {10 + R + 30 / 25.4 + 6},10 facing=270\n"
+        f"model F man red {10 + R + 30 / 25.4 + 6},{10 + R + 30 / 25.4} activations:2"
+    )
+    thrown = [
+        event.what
+        for event in play(game, act("A", "shoot", "B"), (5, 2, 2), (4, 4)).events
+        if isinstance(event, Rolled)
+    ]
+
+    assert [what.split()[0] for what in thrown] == ["shot", "damage"]
+
+
+@pytest.mark.clause("BUS-DEF-15", "BUS-DEF-ACTION-SHOOT")
+def test_a_turn_before_the_shot_does_not_help_out_of_a_zone():
+    game = table(
+        "model A archer red 10,10 facing=270 activations:2\n"
+        f"model B man blue {10 + T + 0.5},10 facing=270 activations:2"
+    )
+
+    assert "BUS-DEF-15" in refused(game, act("A", "shoot", "B"))
+
+
 def test_a_miss_is_not_checked():
     result = play(melee_lane(), act("A", "shoot", "B"), (2, 2, 2, 1))
 
