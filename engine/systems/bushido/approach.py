@@ -27,7 +27,7 @@ from engine.questions import Objection, Tally
 from engine.standing import warned
 from engine.systems.bushido import pace, passing, straight, surprise
 from engine.systems.bushido.contact import WHY as TOUCH
-from engine.systems.bushido.contact import apart, binding, enemies_touching, touching
+from engine.systems.bushido.contact import apart, binding, enemies_touching, leaving, touching
 from engine.systems.bushido.detour import contact_ways, round_base
 from engine.systems.bushido.ground import INCH, TOLERANCE, bare, carried, obstructions, overshoot, price
 from engine.systems.bushido.guarded import now_aimed_at
@@ -211,7 +211,8 @@ def _judged(game: Game, model: Model, target: Model, kind: str, path: tuple[Poin
     """A path into contact with all that speaks against it, but for its length."""
     path = passing.bent(game, model, passing.straightened(game, model, path), target)
     found = _approach(game, model, target, kind, path, ())
-    objections = [*_bars(game, model, target, kind), *obstructions(game, model, found.found)]
+    objections = [*_bars(game, model, target, kind), *leaving(game, model, found.found)]
+    objections += obstructions(game, model, found.found)
     objections += passing.zone_objections(game, model, found.found, pace.TITLES[kind].lower(), target)
     objections += _too_many(game, model, target, found.found)
     if not found.touches:

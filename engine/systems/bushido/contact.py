@@ -107,13 +107,13 @@ def _alone(model: Model, wish: Wish) -> Objection:
 
 
 def leaving(game: Game, model: Model, found: Track) -> tuple[Objection, ...]:
-    """Why a walk may not leave contact: with whom it binds, or (reading `beside_immobilised`) with the immobilised."""
+    """Why a way may not leave contact with an immobilised enemy, by the reading `beside_immobilised`."""
     if any(traits.has(model, trait) for trait in FREE) or not found.length:
         return ()
     stays = chosen(game, BESIDE_IMMOBILISED) == "declaring"
     return tuple(
         Objection(
-            text=f"{model.name} is in contact with {enemy.name} and may not walk out of it.",
+            text=f"{model.name} is in contact with {enemy.name} and may not leave it.",
             why=("BUS-DEF-18", "BUS-IMMOBILISED-10"),
             model=model.id,
             evidence=Evidence(pieces=(enemy.id,)),

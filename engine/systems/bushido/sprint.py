@@ -14,7 +14,7 @@ from engine.geometry.measure import CONTACT
 from engine.geometry.tracks import Track
 from engine.questions import Objection
 from engine.systems.bushido import pace, passing, straight
-from engine.systems.bushido.contact import touching
+from engine.systems.bushido.contact import leaving, touching
 from engine.systems.bushido.ground import carried, obstructions, overshoot
 from engine.systems.bushido.sight import in_front, looks_out
 from engine.systems.bushido.wish import CLAUSES, RUN
@@ -35,7 +35,8 @@ def one_line(path: tuple[Point, ...]) -> tuple[Point, ...] | None:
 
 def run_objections(game: Game, model: Model, found: Track, *, turned: bool = False) -> tuple[Objection, ...]:
     """All that speaks against a run along a straight way; *turned* says that something turns the model first."""
-    objections = [*obstructions(game, model, found), *passing.zone_objections(game, model, found, "run")]
+    objections = [*leaving(game, model, found), *obstructions(game, model, found)]
+    objections += passing.zone_objections(game, model, found, "run")
     objections += no_contact(game, model, found, "run")
     start, end = found.path[0], found.path[-1]
     if not turned and looks_out(game, model).granted and not in_front(model, end):

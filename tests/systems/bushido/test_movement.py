@@ -199,7 +199,8 @@ def test_h_061_beside_an_immobilised_enemy_everything_may_be_declared():
 
     assert legal(game, move(game, "A", (4, 9)))
     assert legal(game, act("A", "charge", "C"))
-    assert refused(stays, move(stays, "A", (4, 9))) == ("BUS-DEF-18", "BUS-IMMOBILISED-10")
+    for leaves in (move(stays, "A", (4, 9)), move(stays, "A", (5, 7.5), how="run"), act("A", "charge", "C")):
+        assert refused(stays, leaves) == ("BUS-DEF-18", "BUS-IMMOBILISED-10")
 
 
 @pytest.mark.clause("BUS-DEF-TRAIT-AGILE")
