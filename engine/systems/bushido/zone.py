@@ -125,6 +125,7 @@ def _scenery(table: Table, owner: Model, least: int) -> tuple[Terrain, ...]:
 
 @lru_cache(maxsize=512)
 def _seen(table: Table, owner: Model) -> BaseGeometry:
+    """What is seen of a zone from the middle of its owner's base and from places all along its front rim."""
     base = standing(owner)
     turns = [owner.facing - 90.0 + 180.0 * i / _EYES for i in range(_EYES + 1)]
     eyes = [(owner.x, owner.y)]
@@ -153,7 +154,7 @@ def painted(game: Game, owner: Model) -> Evidence:
     """The model's zone, or nothing at all where none counts."""
     if not owner.on_table or not exerts(game, owner).granted:
         return NOTHING
-    return Evidence(areas=(area(game, owner),))
+    return Evidence(areas=(replace(area(game, owner), label="zone of control"),))
 
 
 @lru_cache(maxsize=4096)
