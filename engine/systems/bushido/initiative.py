@@ -51,12 +51,12 @@ def _by_traits(game: Game, acting: Model, other: Model) -> Initiative:
         mine, theirs = quick[0][index], quick[1][index]
         if mine != theirs:
             winner = acting if mine else other
-            return Initiative(winner.id, f"{winner.name} has {word}", (why,))
+            return Initiative(winner.id, f"it has {word}", (why,))
     if _slow(game, acting) and not _slow(game, other):
         return Initiative(other.id, f"{acting.name} is slow", ("BUS-DEF-TRAIT-SLOW",))
     if acting.count(bout.STOOD_UP):
-        return Initiative(acting.id, f"{acting.name} stood up and acts", ("BUS-DEF-29", "BUS-PRONE-11"))
-    return Initiative(acting.id, f"{acting.name} acts", ("BUS-DEF-29",))
+        return Initiative(acting.id, "it stood up and acts", ("BUS-DEF-29", "BUS-PRONE-11"))
+    return Initiative(acting.id, "it acts", ("BUS-DEF-29",))
 
 
 _QUICK = (("Lightning Reflexes", "BUS-DEF-TRAIT-LIGHTNING"), ("reach", "BUS-DEF-TRAIT-REACH"))

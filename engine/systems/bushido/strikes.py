@@ -61,6 +61,9 @@ def hit(game: Game, attacker: ModelId, victim: ModelId, level: int) -> Steps[Gam
 def warded(game: Game, attacker: ModelId, defender: ModelId) -> Steps[Game]:
     """An attack that failed: the special defence, if one was paid for and may still be used."""
     guard = game.model(defender)
+    if game.model(attacker).count(bout.ATTACK_DICE):
+        text = f"{guard.name} holds off {game.model(attacker).name}"
+        game = yield from happens(Noted(text=text, model=defender, other=attacker, why=("BUS-DEF-29",)))
     ability = paid_for(game, guard, "defence")
     if ability is None or not guard.count(bout.DEFENCE_DICE):
         return (yield from _lost_its_use(game, guard))

@@ -616,7 +616,7 @@ def test_a_charge_foresees_both_pools_and_who_attacks_first():
     sums = [tally.text() for tally in plan.tallies]
 
     assert sums[-2:] == ["Melee pool of A 4", "Melee pool of B 4 − 1 Stunned = 3"]
-    assert plan.notes == ("B attacks first: B has reach.",)
+    assert plan.notes == ("B attacks first: it has reach.",)
 
 
 def test_what_is_foreseen_counts_as_it_will_be_in_the_fight():
@@ -626,5 +626,5 @@ def test_what_is_foreseen_counts_as_it_will_be_in_the_fight():
     away = SYSTEM.plan(duel(), act("A", "disengage", "B"))
 
     assert up.tallies[0].text() == "Melee pool of A 4 − 1 stood up = 3"
-    assert up.notes == ("A attacks first: A stood up and acts.",)
+    assert up.notes == ("A attacks first: it stood up and acts.",)
     assert away.notes[-1] == "A divides its dice with as many in defence as in attack or more."
