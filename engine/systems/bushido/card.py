@@ -25,12 +25,12 @@ NOTHING, UNHURT = "nothing", "nobody hurt"
 
 
 def card(game: Game, model: Model) -> tuple[Tally, ...]:
-    """Wounds, counters and Ki, both pools and Ki with their terms; in contact also the sums against each enemy."""
+    """Counters, Ki and wounds, both pools and Ki with their terms; in contact also the sums against each enemy."""
     track = printed(model, "Wounds", 1)
     found = [
-        Tally(title="Wounds", base=wounds_left(model), suffix=f" of {track}", why=("BUS-DEF-10",)),
         _counters(model),
         Tally(title="Ki tokens", base=ki_tokens(model), suffix=f" of {limit(model)}", why=("BUS-DEF-26",)),
+        Tally(title="Wounds", base=wounds_left(model), suffix=f" of {track}", why=("BUS-DEF-10",)),
         replace(statistic(game, model), why=("BUS-DEF-26",)),
         melee_pool(game, model),
     ]
@@ -50,7 +50,7 @@ def card(game: Game, model: Model) -> tuple[Tally, ...]:
 def _counters(model: Model) -> Tally:
     """Activation Counters; none is Exhausted."""
     label = "Exhausted" if not activations(model) else ""
-    return Tally(title="Activations", base=activations(model), base_label=label, why=("BUS-DEF-02",))
+    return Tally(title="Activation counters", base=activations(model), base_label=label, why=("BUS-DEF-02",))
 
 
 def _leaning(game: Game, model: Model) -> list[Tally]:

@@ -20,9 +20,9 @@ def test_a_rested_model_shows_its_printed_numbers():
     game = position(f"model A archer red 5,5 activations:2 ki:3\n{FOE}")
 
     assert lines(game) == [
-        "Wounds 5 of 5",
-        "Activations 2",
+        "Activation counters 2",
         "Ki tokens 3 of 6",
+        "Wounds 5 of 5",
         "Ki 2",
         "Melee pool 4",
         "Ranged pool 3",
@@ -35,8 +35,8 @@ def test_every_term_says_where_it_comes_from_and_counts_once():
 
     found = lines(game)
 
-    assert found[0] == "Wounds 3 of 5"
-    assert found[1] == "Activations 0 Exhausted"
+    assert found[0] == "Activation counters 0 Exhausted"
+    assert found[2] == "Wounds 3 of 5"
     assert found[4] == "Melee pool 4 − 1 Exhausted − 1 Stunned − 1 Blind − 1 Prone = 0"
     assert found[5] == "Ranged pool 3 − 1 Stunned = 2"
     for tally in card(game, game.model("A")):
@@ -72,7 +72,7 @@ def test_in_contact_it_shows_the_fight_against_each_enemy():
 
 
 def test_no_card_fails_on_one_who_is_gone():
-    assert lines(position(f"model A man red place=removed\n{FOE}"))[0] == "Wounds 5 of 5"
+    assert lines(position(f"model A man red place=removed\n{FOE}"))[2] == "Wounds 5 of 5"
 
 
 def test_ammo_and_toughness_where_there_are_any():
