@@ -15,6 +15,8 @@ from desktop.battles import Battles
 from desktop.panels.odds import Bar
 from desktop.panels.parts import Press
 from desktop.scene.side_view import Slice
+from engine.events import Placed
+from engine.game import ModelId
 from engine.skirmish import skirmish
 
 DIGITS = {n: Qt.Key(Qt.Key.Key_0 + n) for n in range(1, 7)}
@@ -151,6 +153,27 @@ def test_a_broad_base_is_refused_the_same_leap_and_told_by_how_much(keep: Table)
     assert "Short by 0.1" in keep.window.panels.why.reasons.text()
 
 
+def test_a_beck_is_waded_or_with_k_leapt(keep: Table) -> None:
+    """Jory is set down at the bank by hand; the fourth kind of move is the leap."""
+    bank = Placed(model=ModelId("jory"), at=(10.5, 16.55, 0.0))
+    keep.session.by_hand((bank,), "Set down at the beck")
+    keep.key(Qt.Key.Key_Return)
+    keep.press(10.5, 16.55)
+    keep.move(10.6, 18)
+    keep.move(10.7, 19.6)
+    assert not any("stumbles" in words for words in keep.words())
+    for _ in range(4):
+        keep.key(Qt.Key.Key_K)
+    assert any(words.startswith("Leaps 1.8") for words in keep.words())
+    assert "On a 1 it stumbles 1″, and the initiative is lost." in keep.words()
+    assert any(box.label == "Beck" for box in cut(keep).boxes)
+    keep.release(10.7, 19.6)
+    typed(keep, 1)
+
+    wet = keep.model("jory")
+    assert (wet.z, wet.has("prone"), keep.session.game.active) == (0, True, "gorse_wardens")
+
+
 # ---------------------------------------------------------------- climbing
 
 
@@ -181,7 +204,7 @@ def test_a_one_at_the_top_is_a_fall_of_all_of_it(keep: Table) -> None:
     keep.drag((wren.x, wren.y), (wren.x, wren.y - 0.5), (wren.x, wren.y - 1.0))
     typed(keep, 4)
     typed(keep, 1)
-    assert "4.5″ down of Wren Tolley" in asked(keep)
+    assert "4.5″ down of Wren Tolley (assumed)" in asked(keep)
     typed(keep, 5, 2)
 
     fallen = keep.model("wren")
@@ -206,6 +229,21 @@ def test_the_height_reached_survives_the_turn_and_is_climbed_on_from(keep: Table
     keep.drag((x, wren.y), (x, wren.y - 0.5), (x, wren.y - 1.0))
     typed(keep, 4)
     assert (keep.model("wren").z, keep.model("wren").has("climbing")) == (4.5, False)
+
+
+def test_from_part_way_up_he_may_let_himself_drop(keep: Table) -> None:
+    wren = keep.model("wren")
+    keep.drag((wren.x, wren.y), (wren.x - 0.3, wren.y + 0.02), (wren.x - 0.6, wren.y))
+    x = keep.model("wren").x
+    keep.drag((x, wren.y), (x, wren.y - 0.5), (x, wren.y - 1.0))
+    typed(keep, 4)
+    keep.key(Qt.Key.Key_Return)
+    keep.key(Qt.Key.Key_Return)
+    take(keep, "wren", "Drop 2.5″")
+    typed(keep, 3)
+
+    down = keep.model("wren")
+    assert (down.z, down.has("climbing"), down.has("prone")) == (0, False, False)
 
 
 # ---------------------------------------------------------------- falling and jumping down
