@@ -21,8 +21,9 @@ from msgspec import Struct
 
 from engine import seeds
 from engine.game import Table
-from engine.journal import Entry, Journal
+from engine.journal import START, Entry, Journal
 from engine.limits import count_fault, event_fault, game_fault, table_fault
+from engine.store_disk import forget, hold, keep_beside, sync_folder, taken
 from engine.store_format import (
     FORMAT,
     LARGEST_FILE,
@@ -38,6 +39,7 @@ from engine.store_format import (
     encode,
     unwritable,
 )
+from engine.store_format import InUse as InUse
 from engine.store_format import Unreadable as Unreadable
 from engine.store_format import Unwritable as Unwritable
 
@@ -60,9 +62,14 @@ class Opened:
     damaged: bool = False
 
 
+def autosave_path() -> Path:
+    """Where battles without a name belong for this user, whether the folder is there yet or not."""
+    return Path(platformdirs.user_data_dir("sightline", appauthor=False)) / "autosaves"
+
+
 def autosave_folder() -> Path:
     """The folder of this user for battles without a name; it is made if it is not there."""
-    folder = Path(platformdirs.user_data_dir("sightline", appauthor=False)) / "autosaves"
+    folder = autosave_path()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -189,9 +196,9 @@ def write_whole(path: str | Path, content: Callable[[], bytes]) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
-        _forget(beside)
+        forget(beside)
         raise (error if isinstance(error, Unwritable) else unwritable(path, error)) from error
 
 
@@ -202,29 +209,12 @@ def _encoded(path: Path, line: Struct, *longest: int) -> bytes:
         raise Unwritable(f"This cannot be written to {path.name}: {error}. What was recorded before stands.") from error
 
 
-def _forget(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:
-        return  # it could not be made either
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last, where the system lets a folder be flushed."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 class BattleFile:
     """A battle on disk that grows with the journal.
 
     `record` and `move_cursor` return when the line is on the disk.  When they raise
     Unwritable the file still ends in its last confirmed line, and they can be tried again.
+    One window writes a file: the second one is told that it is InUse.
     """
 
     def __init__(self, path: Path, file: FileIO, opened: Opened) -> None:
@@ -233,19 +223,25 @@ class BattleFile:
         self._file = file
         self._size = opened.good
         self._entries = len(opened.journal.entries) if opened.journal else 0
+        self._cursor = opened.journal.cursor if opened.journal else START
         self._damaged = opened.damaged
         self._torn = False
 
     @classmethod
     def create(cls, path: str | Path, journal: Journal) -> BattleFile:
-        """Write a whole journal in place of whatever had that name, and go on from there."""
+        """Write a whole journal in place of whatever had that name, and go on from there.
+
+        InUse when another window or program is writing that file.
+        """
         path = Path(path)
+        if taken(path):
+            raise InUse(f"{path.name} is open in another window or program; choose another name.")
         write_whole(path, lambda: _journal_lines(path, journal))
         return cls.open_existing(path)
 
     @classmethod
     def open_existing(cls, path: str | Path) -> BattleFile:
-        """Go on with a battle after its last good line.  Unreadable or Unwritable, as sentences."""
+        """Go on with a battle after its last good line.  Unreadable, Unwritable or InUse, as sentences."""
         path = Path(path)
         opened = read(path)
         if opened.journal is None:
@@ -254,16 +250,42 @@ class BattleFile:
             file = FileIO(path, "r+")
         except OSError as error:
             raise unwritable(path, error) from error
+        if not hold(file):
+            file.close()
+            raise InUse(f"{path.name} is open in another window or program.")
+        if os.fstat(file.fileno()).st_size != opened.good:  # another one wrote on until just now, or it is damaged
+            opened = read(path)
         return cls(path, file, opened)
+
+    @property
+    def entries(self) -> int:
+        """How many entries of the journal are in the file."""
+        return self._entries
+
+    @property
+    def cursor(self) -> int:
+        """Where the cursor stands in the file."""
+        return self._cursor
+
+    @property
+    def sound(self) -> bool:
+        """Is it still the file of that name, as this window left it?"""
+        try:
+            about = os.fstat(self._file.fileno())
+            return os.path.samestat(about, os.stat(self.path)) and about.st_size == self._size
+        except (OSError, ValueError):  # gone, or closed
+            return False
 
     def record(self, entry: Entry) -> None:
         """Add one confirmed entry; *entry.parent* must be the entry it was made after."""
         self._append(Line(entry=entry))
+        self._cursor = self._entries
         self._entries += 1
 
     def move_cursor(self, cursor: int) -> None:
         """Note that undo, redo or a click in the history went to that entry."""
         self._append(Line(cursor=cursor))
+        self._cursor = cursor
 
     def close(self) -> None:
         """Let the file go.  Nothing is left to be written."""
@@ -317,7 +339,7 @@ class BattleFile:
     def _mend(self) -> None:
         """End the file after its last good line; a damaged rest is kept beside it first."""
         if self._damaged:
-            _keep_beside(self.path)
+            keep_beside(self.path)
         if self._damaged or self._torn:
             self._file.truncate(self._size)
             self._damaged = self._torn = False
@@ -350,14 +372,3 @@ def _journal_lines(path: Path, journal: Journal) -> bytes:
     cursors = [tip] * (tip != last) + [journal.cursor] * (journal.cursor != tip)
     lines += [_encoded(path, Line(cursor=cursor)) for cursor in cursors]
     return b"".join(lines)
-
-
-def _keep_beside(path: Path) -> None:
-    """Copy a damaged file to the first free name *.bak, *.bak2, …"""
-    number = 1
-    while (beside := path.with_name(f"{path.name}.bak{number if number > 1 else ''}")).exists():
-        number += 1
-    with open(beside, "xb") as file:
-        file.write(path.read_bytes())
-        file.flush()
-        os.fsync(file.fileno())

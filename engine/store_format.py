@@ -47,6 +47,10 @@ class Unwritable(OSError):  # noqa: N818
     """A file cannot be written; the text says why.  What was confirmed before is still there."""
 
 
+class InUse(Unwritable):
+    """Another window or program is writing that file."""
+
+
 class Head(Struct, frozen=True):
     """As much of a first line as every format has."""
 

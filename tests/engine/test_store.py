@@ -19,7 +19,7 @@ from engine.commands import ByHand, NextPhase
 from engine.events import Added, Built, Counted, Gained, Laid, Moved, Noted, Removed, Turned
 from engine.game import Cloth, Marker, Model, Profile, Table, Terrain, Zone
 from engine.journal import START, Entry, Journal
-from engine.store import BattleFile, Unreadable, Unwritable, read, write_table
+from engine.store import BattleFile, InUse, Unreadable, Unwritable, read, write_table
 from tests import strategies
 from tests.engine.toy import duel
 
@@ -438,17 +438,60 @@ def test_a_place_that_is_not_there_is_refused(tmp_path):
 
 
 def test_a_file_that_others_changed_is_not_written_over(tmp_path):
+    """By a program that asks for no lock, such as a text editor."""
     path = tmp_path / "a.battle"
     journal = battle(path)
     mine = opened_again(path)
-    other = opened_again(path)
+    assert mine.sound
     journal = journal.add(counted(8))
-    other.record(journal.entries[-1])
+    line = store_format.encode(store_format.Line(entry=journal.entries[-1]))
+    with path.open("ab") as other:
+        other.write(line)
 
     with pytest.raises(Unwritable, match="was changed or removed by another program"):
         mine.record(journal.entries[-1])
 
+    assert not mine.sound
     assert read(path).journal == journal
+
+
+def test_the_second_writer_of_a_file_is_turned_away_and_the_first_goes_on(tmp_path):
+    path = tmp_path / "a.battle"
+    journal = battle(path)
+    mine = opened_again(path)
+
+    with pytest.raises(InUse, match=r"a\.battle is open in another window or program"):
+        opened_again(path)
+    with pytest.raises(InUse, match="choose another name"):
+        BattleFile.create(path, Journal(duel()))
+    assert read(path).journal == journal
+
+    journal = journal.add(counted(8))
+    mine.record(journal.entries[-1])
+    mine.close()
+    assert opened_again(path).entries == len(journal.entries)
+    assert read(path).journal == journal
+
+
+def test_a_file_knows_how_far_it_has_come(tmp_path):
+    path = tmp_path / "a.battle"
+    journal = battle(path, 2).undo()
+    file = opened_again(path)
+    assert (file.entries, file.cursor) == (2, 1)
+    file.move_cursor(journal.cursor)
+    assert (file.entries, file.cursor) == (2, 0)
+    file.record(journal.add(counted(9)).entries[-1])
+    assert (file.entries, file.cursor) == (3, 2)
+
+
+def test_a_file_that_is_gone_or_replaced_is_not_sound(tmp_path):
+    path = tmp_path / "a.battle"
+    battle(path)
+    file = opened_again(path)
+    path.unlink()
+    assert not file.sound
+    battle(path)
+    assert not file.sound
 
 
 def test_a_closed_battle_takes_no_more(tmp_path):

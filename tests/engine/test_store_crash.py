@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.journal import Journal
-from engine.store import BattleFile, Unreadable, read
+from engine.store import BattleFile, InUse, Unreadable, read
 from tests.engine.test_store import battle, counted
 from tests.engine.toy import duel
 
@@ -83,6 +83,21 @@ def test_killed_at_random_moments_no_confirmed_entry_is_missing(tmp_path):
         assert len(steps) >= last
         before = len(steps)
     assert before > 5
+
+
+def test_another_program_is_kept_off_until_the_first_is_dead(tmp_path):
+    path = tmp_path / "a.battle"
+    BattleFile.create(path, Journal(duel())).close()
+    process = writer(path, 0)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+
+    with pytest.raises(InUse):
+        BattleFile.open_existing(path)
+    assert read(path).journal is not None
+    process.kill()
+    process.communicate(timeout=60)
+    BattleFile.open_existing(path).close()
 
 
 @pytest.mark.parametrize("seed", range(6))
