@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from desktop.scene.side_view import Slice
-from desktop.session import Look
+from desktop.session import Look, Session
 from desktop.tools.cutting import HEIGHTS, cut_way
 from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough, shortened
 from desktop.tools.overlays import WAITING
@@ -59,6 +59,10 @@ class _Journey:
     kind: int = 0
     sights: dict[Look, Sight] = field(default_factory=dict)
     over: bool = False
+    most: float = math.inf
+    """Inches the model may go, as soon as they are known."""
+    foretold: tuple[Game, Move, str, Result] | None = None
+    """What was foretold last: of which game, command and referee."""
 
     @property
     def path(self) -> tuple[Point, ...]:
@@ -82,6 +86,13 @@ class _Journey:
 
     def command(self) -> Move:
         return Move(model=self.model.id, path=self.path, how=self.how.id, facing=self.facing)
+
+    def preview(self, session: Session) -> Result:
+        """What would become of it; asked once for each place the hand is at."""
+        game, command, referee, known = session.game, self.command(), session.referee, self.foretold
+        if known is None or known[0] is not game or known[1:3] != (command, referee):
+            known = self.foretold = (game, command, referee, session.preview(command))
+        return known[3]
 
 
 def drag(bench: Bench, press: Hand) -> Generator[None, Hand, bool]:
@@ -159,10 +170,13 @@ def _snap(bench: Bench, journey: _Journey) -> None:
     def allowed(length: float) -> bool:
         share = length / last
         journey.at = (start[0] + (wished[0] - start[0]) * share, start[1] + (wished[1] - start[1]) * share)
-        return not isinstance(bench.session.preview(journey.command()), Refused)
+        return not isinstance(journey.preview(bench.session), Refused)
 
     if last > SNAP and not allowed(last) and allowed(last - SNAP):
         low, high = last - SNAP, last
+        most = journey.most - (journey.length - (last - SNAP))
+        if low < most < high and not allowed(most + 2 * CONTACT) and allowed(most):
+            return  # the usual end of a move, found without a search
         while high - low > CLOSE:
             middle = (low + high) / 2
             low, high = (middle, high) if allowed(middle) else (low, middle)
@@ -188,6 +202,7 @@ def _begin(bench: Bench, model: Model) -> _Journey:
 
     def heard(allowance: object) -> None:
         if isinstance(allowance, Allowance) and not journey.over:
+            journey.most = allowance.distance
             bench.show(replace(allowance.evidence, pieces=()), "reach")  # ground that slows is drawn as it is
 
     bench.show(Evidence(marks=(Mark((model.x, model.y, model.z), "ruler", WAITING),)), "reach")
@@ -234,7 +249,7 @@ def _finish(bench: Bench, journey: _Journey) -> None:
 def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     """Ask what would become of it, and show all of the answer; sight is asked for and comes when it is known."""
     command = journey.command()
-    result = bench.session.preview(command)
+    result = journey.preview(bench.session)
     there = _there(bench.session.game, journey, result)
     bench.lift(there)
     game = bench.session.game.with_model(there)

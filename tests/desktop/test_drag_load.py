@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from engine.commands import Command
 from engine.game import Game, Model, ModelId, Terrain, TerrainId
 from engine.geometry.sight import Sight
+from engine.play import Result
 from engine.system import Allowance
 
 Key = Qt.Key
@@ -95,6 +97,46 @@ def test_on_a_table_like_a_floor_the_hand_never_waits_for_sight_or_reach(crowded
 
     assert asked_by
     assert threading.main_thread() not in asked_by
+
+
+def foretold(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[Command]:
+    """Every command the window asks the rulebook to foretell."""
+    commands: list[Command] = []
+    preview = table.session.preview
+
+    def listened(command: Command) -> Result:
+        commands.append(command)
+        return preview(command)
+
+    monkeypatch.setattr(table.session, "preview", listened)
+    return commands
+
+
+def test_each_place_of_the_hand_is_foretold_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.press(10, 10)
+    table.move(10.5, 10)
+    commands = foretold(table, monkeypatch)
+    table.move(11, 10)
+    table.move(12, 11)
+
+    assert len(commands) == 2
+    table.key(Key.Key_Escape)
+    table.release(12, 11)
+
+
+def test_the_end_of_a_move_is_found_in_a_few_questions_once_it_is_known_how_far_he_goes(
+    table: Table, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    table.press(10, 10)
+    table.move(10.5, 10)
+    qtbot.waitUntil(lambda: "reach" not in table.bench.painted, timeout=8000)
+    commands = foretold(table, monkeypatch)
+    table.move(16.1, 10)
+
+    assert len(commands) <= 4
+    assert table.shown("ada")[0] == pytest.approx(16.0, abs=1e-4)
+    table.key(Key.Key_Escape)
+    table.release(16, 10)
 
 
 def test_what_was_asked_for_a_place_the_hand_has_left_is_not_reckoned_to_its_end(
