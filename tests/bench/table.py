@@ -89,9 +89,10 @@ def drag(place: World, summary: list[Row]) -> None:
     parts = m.drag(place)
     for name, times in parts.items():
         say(f"  {name:20} median {m.median(times):8.2f} ms   95th percentile {m.late(times):8.2f} ms")
-    whole = parts["in all"]
-    summary.append(("drag step / 60 Hz frame, median", place.name, f"{m.median(whole) / FRAME:.2f}", "≤ 0.25"))
-    summary.append(("drag step / 60 Hz frame, 95th percentile", place.name, f"{m.late(whole) / FRAME:.2f}", "≤ 0.5"))
+    usual, slow = m.median(parts["in all"]) / FRAME, m.late(parts["in all"]) / FRAME
+    goals = ("≤ 0.25", "≤ 0.5") if place.name == "M" else ("≤ 0.5", "none set")
+    summary.append(("drag step / 60 Hz frame, median", place.name, f"{usual:.2f}", goals[0]))
+    summary.append(("drag step / 60 Hz frame, 95th percentile", place.name, f"{slow:.2f}", goals[1]))
 
 
 def against(title: str, goal: str, found: dict[str, tuple[float, float]], summary: list[Row]) -> None:
@@ -110,6 +111,7 @@ def main(words: list[str]) -> None:
     sight(crowded, summary)
     reach(crowded, summary)
     drag(crowded, summary)
+    drag(world("L"), summary)
     against("With heights against flat", "≤ 2", m.heights(crowded), summary)
     against("Ten times more terrain outside", "< 1.5", m.growth(), summary)
     if "--markdown" in words:
