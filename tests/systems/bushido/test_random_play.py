@@ -28,7 +28,7 @@ NAME = "shrine_court"
 SYSTEM = systems.load("bushido")
 COMMANDS = 250
 """Commands of each of the eight games."""
-TRIES = 12
+TRIES = 30
 MARKS = tuple(status for status in STATES if status not in ("held", "frightened"))
 
 
@@ -96,8 +96,8 @@ def a_command(luck: Random, game: Game) -> Command:
         return NextPhase()
     if luck.random() < 0.08:
         return a_move(luck, game, SYSTEM)
-    model = luck.choice(own)
     for _ in range(TRIES):
+        model = luck.choice(own)
         tried = a_wish(luck, game, model)
         if tried is not None and (luck.random() < 0.02 or not SYSTEM.plan(game, tried).objections):
             return tried
