@@ -295,3 +295,38 @@ def test_the_leap_and_the_fall_of_a_stumble_are_drawn_to_scale():
     fall = next(line for line in lines if line.role == "fall")
     assert [round(z, 3) for _, _, z in leap.points] == [5.0, 5.0, 3.0]
     assert [(round(x, 3), z) for x, _, z in fall.points] == [(round(EDGE + 1, 3), 5.0), (round(EDGE + 1, 3), 0.0)]
+
+
+@pytest.mark.clause("OPC-JUMP-5", "OPC-JUMP-7")
+def test_a_leap_at_the_end_of_a_bent_way_counts_every_inch_before_it():
+    """Two inches along the brink, two to it, then over: all of it run-up but the leap."""
+    game = rift(2.0, "spd8", x=EDGE - 2.0)
+    way = move(game, "M", (EDGE - 2.0, 8.0), (12.0 + BASE / 2, 8.0))
+
+    assert [round(tally.value, 3) for tally in planned(game, way).tallies[2:6]] == [2.0, round(2 + BASE, 3), 4.0, 4.0]
+    assert at(play(game, way, 2).game, "M") == (round(12.0 + BASE / 2, 3), 8.0, 0.0)
+    roofs = heights(f"model M spd8 red {EDGE - 2.0},6 z=3", block(3.0), block(3.0, "far", 12.0, 20.0))
+    over = move(roofs, "M", (EDGE - 2.0, 8.0), (12.0 + BASE / 2, 8.0))
+    assert [round(tally.value, 3) for tally in planned(roofs, over).tallies[2:6]] == [2.0, round(2 + BASE, 3), 4.0, 4.0]
+
+
+@pytest.mark.clause("OPC-JUMP-5", "OPC-DEF-GROUND")
+def test_a_dip_of_less_than_a_step_is_no_gap_and_a_plinth_in_a_gap_does_not_end_it():
+    plinth = 'terrain plinth "Plinth" block 10.8,0 11.4,0 11.4,12 10.8,12 bottom=0 top=0.4'
+    deep = heights(f"model M spd4 red {EDGE},6 z=3", block(3.0), plinth, block(3.0, "far", 12.0, 20.0))
+    dip = heights("model M spd4 red 9,6 z=0.4", block(0.4), block(0.4, "far", 11.0, 20.0))
+
+    assert planned(deep, move(deep, "M", (12.0 + BASE / 2, 6.0))).tallies[2].value == pytest.approx(2.0)
+    walked = planned(dip, move(dip, "M", (12.5, 6.0)))
+    assert (walked.label, walked.objections) == ("Move 3.5″", ())
+
+
+@pytest.mark.clause("OPC-JUMP-5")
+def test_two_gaps_on_one_way_are_two_leaps():
+    middle = block(3.0, "middle", 11.0, 13.0)
+    game = heights(f"model M spd8 red {EDGE},6 z=3 run_up:4000", block(3.0), middle, block(3.0, "far", 14.0, 20.0))
+    both = move(game, "M", (14.0 + BASE / 2, 6.0))
+
+    assert at(play(game, both, 2, 2).game, "M") == (round(14.0 + BASE / 2, 3), 6.0, 3.0)
+    stumbled = play(game, both, 2, 1, 6).game
+    assert (at(stumbled, "M")[2], lost(stumbled, "M"), stumbled.active) == (0.0, 1, "blue")
