@@ -1,15 +1,17 @@
 """Where a model may be: not through walls or models, not off the table, not on air, and set up in its own zone.
 
 Every book says so in a clause of its own, which is why each function takes the ids to
-cite; what is in the way is the same for all.
+cite; what is in the way, and who touches whom, is the same for all.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import shapely
 from msgspec.structs import replace
 
-from engine.game import Game, Model
+from engine.game import MM_PER_INCH, Game, Model
 from engine.geometry.evidence import Area, Evidence, Line, Mark
 from engine.geometry.exact import standing as base_of
 from engine.geometry.heights import surface, walls_at
@@ -25,6 +27,28 @@ INCH = "″"
 def others(game: Game, model: Model) -> tuple[Model, ...]:
     """Every other model on the table: friends and enemies are in the way."""
     return tuple(other for other in game.on_table() if other.id != model.id)
+
+
+def bare(model: Model) -> Model:
+    """The model as geometry sees it, so that markers and counters do not spoil caches."""
+    return Model(
+        id=model.id, name="", side=model.side, profile=model.profile,
+        x=model.x, y=model.y, z=model.z, facing=model.facing, place="table",
+    )  # fmt: skip
+
+
+def touching(first: Model, second: Model) -> bool:
+    """Do the bases of these two touch (a gap of at most `CONTACT`)?"""
+    sizes = (first.profile.base.width, first.profile.base.depth, second.profile.base.width, second.profile.base.depth)
+    near = sum(sizes) / MM_PER_INCH
+    if abs(first.x - second.x) > near or abs(first.y - second.y) > near:
+        return False
+    return _contact(bare(first), bare(second))
+
+
+@lru_cache(maxsize=8192)
+def _contact(first: Model, second: Model) -> bool:
+    return gap(first, second).contact
 
 
 def named(game: Game, thing: str) -> str:

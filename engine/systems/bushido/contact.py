@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.game import MM_PER_INCH, Game, Model
+from engine import standing
+from engine.game import Game, Model
 from engine.geometry.evidence import Evidence
 from engine.geometry.measure import gap
 from engine.geometry.tracks import Track
@@ -29,16 +30,7 @@ FREE = ("agile", "intangible")
 
 def touching(first: Model, second: Model) -> bool:
     """Do the bases of these two touch?"""
-    sizes = (first.profile.base.width, first.profile.base.depth, second.profile.base.width, second.profile.base.depth)
-    near = sum(sizes) / MM_PER_INCH
-    if abs(first.x - second.x) > near or abs(first.y - second.y) > near:
-        return False
-    return _contact(bare(first), bare(second))
-
-
-@lru_cache(maxsize=8192)
-def _contact(first: Model, second: Model) -> bool:
-    return gap(first, second).contact
+    return standing.touching(bare(first), bare(second))
 
 
 def apart(first: Model, second: Model) -> float:

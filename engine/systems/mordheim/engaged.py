@@ -6,12 +6,10 @@ the bases after a charge does not part them, which an `over_wall` marker remembe
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from engine.ask import Steps, happens
 from engine.events import Gained, Lost
-from engine.game import MM_PER_INCH, Game, Marker, Model, ModelId
-from engine.geometry.measure import gap
+from engine.game import Game, Marker, Model, ModelId
+from engine.standing import touching as bases_touch
 
 OVER_WALL = "over_wall"
 """Marker on both sides of a low obstacle that a charge went up to; its source is the enemy's id."""
@@ -26,11 +24,7 @@ def touching(first: Model, second: Model) -> bool:
     """Do these two touch, or stand on either side of a low obstacle after a charge?"""
     if any(marker.status == OVER_WALL and marker.source == second.id for marker in first.markers):
         return True
-    sizes = (first.profile.base.width, first.profile.base.depth, second.profile.base.width, second.profile.base.depth)
-    near = sum(sizes) / MM_PER_INCH
-    if abs(first.x - second.x) > near or abs(first.y - second.y) > near:
-        return False
-    return _contact(bare(first), bare(second))
+    return bases_touch(first, second)
 
 
 def enemies_touching(game: Game, model: Model) -> tuple[Model, ...]:
@@ -48,19 +42,6 @@ def standing_enemies(game: Game, model: Model) -> tuple[Model, ...]:
 def is_engaged(game: Game, model: Model) -> bool:
     """Does any enemy touch this model?"""
     return bool(enemies_touching(game, model))
-
-
-@lru_cache(maxsize=8192)
-def _contact(first: Model, second: Model) -> bool:
-    return gap(first, second).contact
-
-
-def bare(model: Model) -> Model:
-    """The model as geometry sees it, so that markers do not spoil the cache."""
-    return Model(
-        id=model.id, name="", side=model.side, profile=model.profile,
-        x=model.x, y=model.y, z=model.z, facing=model.facing, place="table",
-    )  # fmt: skip
 
 
 def across(game: Game, first: ModelId, second: ModelId) -> Steps[Game]:

@@ -7,10 +7,10 @@ from functools import lru_cache
 from engine.game import Game, Model, Table
 from engine.geometry.evidence import Evidence
 from engine.geometry.reach import priced_reach, reach
-from engine.standing import others
+from engine.standing import bare, others
 from engine.system import Allowance
 from engine.systems.mordheim import pace
-from engine.systems.mordheim.engaged import bare, standing_enemies
+from engine.systems.mordheim.engaged import standing_enemies
 from engine.systems.mordheim.move_order import not_now
 from engine.systems.mordheim.questions import MOVEMENT
 from engine.systems.mordheim.ways import STEP

@@ -16,7 +16,8 @@ from engine.game import Base, Game, Model, Table
 from engine.geometry.exact import placed
 from engine.geometry.measure import CONTACT
 from engine.geometry.sight import Policy, Sight, hidden_by, sight
-from engine.systems.mordheim.engaged import bare, standing
+from engine.standing import bare
+from engine.systems.mordheim.engaged import standing
 
 POLICIES = {"clear": Policy(grazing_sees=True), "blocked": Policy(grazing_sees=False)}
 

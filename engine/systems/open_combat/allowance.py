@@ -13,10 +13,10 @@ from engine.geometry.evidence import Evidence
 from engine.geometry.measure import CONTACT, gap_to_piece
 from engine.geometry.reach import priced_reach, reach
 from engine.questions import Tally
+from engine.standing import bare
 from engine.system import Allowance
 from engine.systems.open_combat import activation, climbing, falling, gaps
 from engine.systems.open_combat.counters import CLIMBING
-from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.questions import MOVE
 from engine.systems.open_combat.speed import run_up_tally, spd
 from engine.systems.open_combat.tables import STEP

@@ -24,9 +24,9 @@ from engine.geometry.measure import CONTACT, span
 from engine.geometry.path import track
 from engine.geometry.sweep import leg
 from engine.questions import Tally
+from engine.standing import bare
 from engine.systems.open_combat import activation, fortitude, gaps, prone, space
 from engine.systems.open_combat.counters import ACTIVATED, BEGUN, CLIMBING
-from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, inches
 

@@ -16,9 +16,9 @@ from engine.game import Game, Model, ModelId, Point, Point3
 from engine.geometry.exact import standing
 from engine.geometry.measure import CONTACT, ROUNDING
 from engine.geometry.path import contact_point
+from engine.standing import bare
 from engine.systems.open_combat import falling
 from engine.systems.open_combat.counters import CLIMBING
-from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.force_back import carried
 from engine.systems.open_combat.tables import STEP, inches
 

@@ -18,9 +18,8 @@ from engine.geometry.exact import standing
 from engine.geometry.measure import CONTACT, ROUNDING
 from engine.geometry.path import Track, track
 from engine.geometry.sweep import leg, sweep_piece
-from engine.standing import named
+from engine.standing import bare, named
 from engine.systems.open_combat import falling, hiding
-from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.tables import STEP, TABLES
 
 DISTANCE = float(TABLES["force_back"]["distance"])

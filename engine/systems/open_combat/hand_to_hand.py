@@ -15,10 +15,10 @@ from engine.geometry.evidence import NOTHING, Evidence
 from engine.geometry.measure import gap
 from engine.questions import Objection
 from engine.rules import Plan
+from engine.standing import touching
 from engine.system import Action
 from engine.systems.open_combat import activation, attack, hiding
 from engine.systems.open_combat.attack import Attack
-from engine.systems.open_combat.engaged import touching
 from engine.systems.open_combat.questions import ACTIVATIONS, ATTACK
 from engine.systems.open_combat.tables import inches
 from engine.systems.open_combat.weapons import Weapon, in_hand

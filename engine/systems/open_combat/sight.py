@@ -18,9 +18,8 @@ from msgspec.structs import replace
 
 from engine.game import Game, Model, ModelId, Table
 from engine.geometry.sight import Policy, Sight, sight
-from engine.standing import named
+from engine.standing import bare, named
 from engine.systems.open_combat.counters import PRONE
-from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import TABLES
 

@@ -18,7 +18,7 @@ from engine.geometry.evidence import Evidence, Mark
 from engine.geometry.measure import gap
 from engine.geometry.tracks import Bump
 from engine.questions import Objection
-from engine.systems.open_combat.engaged import bare
+from engine.standing import bare
 from engine.systems.open_combat.gaps import bottomless_at
 from engine.systems.open_combat.tables import inches
 

@@ -23,9 +23,9 @@ from engine.geometry.path import track
 from engine.geometry.shapes import has_area, solids
 from engine.geometry.sweep import leg, over
 from engine.geometry.tracks import Change, Track
+from engine.standing import bare
 from engine.systems.open_combat import gaps
 from engine.systems.open_combat.counters import CLIMBING
-from engine.systems.open_combat.engaged import bare
 from engine.systems.open_combat.gaps import Gap
 from engine.systems.open_combat.hazard import hazardous
 from engine.systems.open_combat.tables import BEYOND, STEP, TABLES

@@ -17,10 +17,11 @@ from engine.geometry.evidence import Evidence
 from engine.geometry.measure import gap
 from engine.questions import Objection
 from engine.rules import Plan
+from engine.standing import touching
 from engine.system import Action
 from engine.systems.open_combat import activation, attack, combined
 from engine.systems.open_combat.attack import Attack
-from engine.systems.open_combat.engaged import enemies_touching, touching
+from engine.systems.open_combat.engaged import enemies_touching
 from engine.systems.open_combat.hand_to_hand import unhide
 from engine.systems.open_combat.questions import ACTIVATIONS
 from engine.systems.open_combat.weapons import in_hand
