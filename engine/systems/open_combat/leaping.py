@@ -29,7 +29,7 @@ from engine.geometry.shapes import solids
 from engine.geometry.sweep import leg
 from engine.geometry.tracks import Stretch
 from engine.questions import Modifier, Objection, Tally
-from engine.systems.open_combat import falling, initiative, space
+from engine.systems.open_combat import activation, falling, initiative, space
 from engine.systems.open_combat.gaps import Gap
 from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import add_run_up
@@ -90,12 +90,17 @@ def chance(lowest: int) -> Fraction:
     return sum((found.chance for found in chances(D6, flight(lowest)) if found.reading == CLEARS), Fraction(0))
 
 
-def objections(game: Game, model: Model, leap: Leap) -> tuple[Objection, ...]:
-    """Objections to one leap: too far for its SPD, too high a landing, something in the way in the air."""
+def objections(game: Game, model: Model, leap: Leap, speed: float) -> tuple[Objection, ...]:
+    """Objections to one leap: too far for its SPD, too high a landing, something in the way in the air.
+
+    *speed* is what a whole Move action covers: a leap from the edge may be in its reach.
+    """
     gap, found = leap.gap, list[Objection]()
     if leap.short:
         reach = f"the whole base must travel {inches(gap.travel)} over a gap of {inches(gap.width)}"
         text = f"Short by {inches(leap.short)}: {reach}, and {inches(leap.left)} of the move is left at the edge."
+        if leap.run > TOLERANCE and gap.travel <= speed + TOLERANCE and activation.left(model) > 1:
+            text += " Move up to the edge first, and leap with the next action."
         why = ("OPC-JUMP-6", "OPC-DEF-TRAVEL")
         found.append(Objection(text=text, why=why, model=model.id, evidence=shown(game, leap)))
     if gap.drop < -CONTACT:

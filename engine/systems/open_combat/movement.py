@@ -158,7 +158,7 @@ def _lengths(wish: _Wish) -> tuple[Objection, ...]:
     """Leaps that SPD does not carry, and ways that are too long."""
     found: list[Objection] = []
     for leap in wish.leaps:
-        found += leaping.objections(wish.game, wish.model, leap)
+        found += leaping.objections(wish.game, wish.model, leap, wish.speed.value)
     if wish.over and not any(leap.short for leap in wish.leaps):
         again = " A second Move action may go on from there." if activation.left(wish.model) > 1 else ""
         text = f"{inches(wish.over)} farther than the {inches(wish.speed.value)} {wish.model.name} moves.{again}"

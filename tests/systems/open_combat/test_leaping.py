@@ -100,7 +100,9 @@ def test_walk_and_leap_in_one_move_need_room_for_both():
     """HC-43: SPD 6, 2.5 inches to the edge, 3 of gap."""
     game = rift(3.0, "spd6", x=EDGE - 2.5)
 
-    assert any("Short by 0.48″" in text for text in refused(game, across(game, 3.0)))
+    (text,) = refused(game, across(game, 3.0))
+    assert text.startswith("Short by 0.48″")
+    assert text.endswith("Move up to the edge first, and leap with the next action.")
     edge = play(game, move(game, "M", (EDGE, 6.0))).game
     assert sums(edge, across(edge, 3.0))[5] == "Run-up 2.5″ + 0 in this move = 2.5″"
     assert safe(edge, across(edge, 3.0), "M") == Fraction(5, 6)
