@@ -253,7 +253,8 @@ def _drop_there(wish: _Wish) -> tuple[str, ...]:
     edge = falling.edge_near(wish.game, ghost, AHEAD)
     if edge is None or wish.perch is not None or (wish.found.ahead is not None and _ahead(wish)):
         return ()
-    return (f"An edge is {inches(edge.distance)} away. {falling.words(wish.game, edge.drop)}",)
+    where = f"An edge is {inches(edge.distance)} away." if edge.distance > CONTACT else "There it stands at an edge."
+    return (f"{where} {falling.words(wish.game, edge.drop)}",)
 
 
 def _shown(wish: _Wish) -> Evidence:

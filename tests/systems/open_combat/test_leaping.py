@@ -329,6 +329,17 @@ def test_two_gaps_on_one_way_are_two_leaps():
     game = heights(f"model M spd8 red {EDGE},6 z=3 run_up:4000", block(3.0), middle, block(3.0, "far", 14.0, 20.0))
     both = move(game, "M", (14.0 + BASE / 2, 6.0))
 
+    left = [tally for tally in planned(game, both).tallies if tally.title == "Move left at the edge"]
+    assert [round(tally.value, 3) for tally in left] == [8.0, round(8.0 - 3.0, 3)]
     assert at(play(game, both, 2, 2).game, "M") == (round(14.0 + BASE / 2, 3), 6.0, 3.0)
     stumbled = play(game, both, 2, 1, 6).game
     assert (at(stumbled, "M")[2], lost(stumbled, "M"), stumbled.active) == (0.0, 1, "blue")
+
+
+@pytest.mark.clause("OPC-DEF-LANDING")
+def test_no_leap_is_promised_to_a_roof_that_is_higher():
+    game = heights(f"model M spd4 red {EDGE - 2},6 z=2", block(2.0), block(3.0, "far", 12.0, 20.0))
+
+    assert planned(game, move(game, "M", (EDGE, 6.0))).notes == (
+        "There it stands at an edge. 2″ down: a die, 5 or 6 costs 1 Fortitude.",
+    )
