@@ -22,7 +22,7 @@ from engine.systems.bushido import bodyguard, contact, fear, jump_up, rage, tear
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.controlled import CONTROL, controlled
 from engine.systems.bushido.counters import STOPPED, activations, copies, exhausted
-from engine.systems.bushido.impetuous import calm_down, held_back
+from engine.systems.bushido.impetuous import calm_down, eager, held_back
 from engine.systems.bushido.questions import DECLARE, MAIN, SPEND, TITLES
 from engine.systems.bushido.readings import CONTROLLED_TOKENS, IMPETUOUS_REMOVAL, TEST_ORDER, chosen
 from engine.systems.bushido.spending import pay, stopped
@@ -184,8 +184,9 @@ def _settle(game: Game, wish: Wish, side: SideId) -> Steps[Game]:
 
 
 def can_act(game: Game, side: str) -> bool:
-    """Does this side have a model on the table with an Activation Counter?"""
-    return any(model.side == side and not exhausted(model) for model in game.on_table())
+    """Does this side have a model on the table with an Activation Counter that may be chosen?"""
+    ready = (model for model in game.on_table() if model.side == side and not exhausted(model))
+    return any(not eager(game, model) for model in ready)
 
 
 def hand_over(game: Game, side: str) -> Steps[Game]:

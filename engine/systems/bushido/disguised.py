@@ -21,5 +21,5 @@ STATUS = Status(
         at(EXCHANGE_BEGINS, lose_all(DISGUISE, "BUS-DISGUISED-17"), "BUS-DISGUISED-17"),
     ),
     says="Ki 1 cannot target it or move into contact; others must first pass a Ki test. It has no zone of control.",
-    why=("BUS-DISGUISED-1", "BUS-DISGUISED-2", "BUS-DISGUISED-3", "BUS-DISGUISED-7"),
+    why=("BUS-DEF-TRAIT-DISGUISE", "BUS-DISGUISED-1", "BUS-DISGUISED-2", "BUS-DISGUISED-3", "BUS-DISGUISED-7"),
 )

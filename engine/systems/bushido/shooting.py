@@ -26,6 +26,7 @@ from engine.systems.bushido.contact import apart, touching
 from engine.systems.bushido.counters import AMMO, RAN, SHOTS
 from engine.systems.bushido.gaining import gain
 from engine.systems.bushido.guarded import now_aimed_at
+from engine.systems.bushido.ki import may_spend
 from engine.systems.bushido.pools import boosts, ranged_pool
 from engine.systems.bushido.prone import PRONE
 from engine.systems.bushido.questions import MAIN, RANGED_CN
@@ -282,7 +283,7 @@ def _spent(game: Game, *, name: ModelId) -> Steps[Game]:
         game = yield from bout.remember(game, name, counter, 0)
     if weapon.reload:
         game = yield from gain(game, name, Marker("reload"), "BUS-DEF-TRAIT-RELOAD", count=weapon.reload)
-    if weapon.ammo:
+    if weapon.ammo and may_spend(game, shooter).granted:
         left = max(0, shooter.count(AMMO) - 1)
         why = ("BUS-DEF-TRAIT-AMMO",)
         game = yield from happens(Counted(of="model", whose=name, name=AMMO, value=left, why=why))

@@ -104,10 +104,20 @@ def test_by_the_other_reading_the_surplus_takes_hold_anew():
 
 @pytest.mark.clause("BUS-DEF-RULING-CONTROL-DOUBLED")
 def test_doubling_is_not_adding():
-    game = step(controlled(2), lambda game: doubled(game, C, "control", "BUS-DEF-RULING-CONTROL-DOUBLED")).game
+    result = step(controlled(2), lambda game: doubled(game, C, "control", "BUS-DEF-27"))
+    game = result.game
 
+    assert [event.why for event in result.events] == [("BUS-DEF-27", "BUS-DEF-RULING-CONTROL-DOUBLED")] * 2
     assert marks(game, "C").count("control") == 4
     assert game.model("C").side == "blue"
+
+
+def test_doubling_another_marker_cites_no_control():
+    game = position("model C man red 5,5 stunned stunned")
+    result = step(game, lambda game: doubled(game, C, "stunned", "BUS-DEF-27"))
+
+    assert marks(result.game, "C") == ["stunned"] * 4
+    assert [event.why for event in result.events] == [("BUS-DEF-27",)] * 2
 
 
 @pytest.mark.clause("BUS-CONTROLLED-1", "BUS-DEF-04")

@@ -267,6 +267,16 @@ def test_before_the_end_phase_it_is_announced():
 
 
 @pytest.mark.clause("BUS-DEF-10")
+def test_a_profile_without_a_wound_track_has_one_wound():
+    game = position('profile x "X" base=30 MP=1 Ki=1\nmodel A x red 5,5\nmodel B man red 9,9')
+
+    assert SYSTEM.wounds is not None
+    assert SYSTEM.wounds(game, game.model("A")) == (1, 1)
+    dead = step(game, lambda game: suffer(game, ModelId("A"), 1, "BUS-DEF-30")).game
+    assert not dead.model("A").on_table
+
+
+@pytest.mark.clause("BUS-DEF-10")
 def test_wounds_beyond_the_last_are_not_counted():
     game = position(f"model A man red 5,5\n{FOE}\nmodel B man red 9,9")
     dead = step(game, lambda game: suffer(game, ModelId("A"), 9, "BUS-DEF-30")).game.model("A")

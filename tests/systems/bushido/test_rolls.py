@@ -6,13 +6,16 @@ from fractions import Fraction
 
 import pytest
 
+from engine.ask import Roll
 from engine.dice import Dice, chances
+from engine.game import ModelId, SideId
 from engine.systems.bushido.rolls import (
     FAILED,
     PASSED,
     Score,
     against,
     beats,
+    challenge,
     grown,
     level,
     margin,
@@ -53,6 +56,18 @@ def test_a_challenge_is_passed_at_its_number():
     assert against(6, 1)((4, 4)) == PASSED
     assert level(5)((5, 5, 3, 2)) == 2
     assert level(5)((4, 1)) == -1
+    assert level(5, 1)((5, 5)) == 2
+
+
+@pytest.mark.clause("BUS-DEF-22")
+def test_a_bonus_is_named_with_what_is_rolled():
+    def asked(bonus: int) -> tuple[str, str]:
+        question = next(challenge(2, 4, "nerve", side=SideId("red"), model=ModelId("A"), bonus=bonus))
+        assert isinstance(question, Roll)
+        return question.what, question.need
+
+    assert asked(0) == ("nerve", "4 or more")
+    assert asked(2) == ("nerve, +2", "4 or more")
 
 
 @pytest.mark.clause("BUS-DEF-24")

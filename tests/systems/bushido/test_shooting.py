@@ -319,6 +319,15 @@ def test_a_controlled_model_shoots_no_weapon_that_needs_a_token():
     assert legal(lane("archer", on_a="control owner@blue"), act("A", "shoot", "B"))
 
 
+@pytest.mark.clause("BUS-CONTROLLED-4", "BUS-CONTROLLED-6")
+def test_by_the_other_reading_it_shoots_and_the_token_stays():
+    game = lane("gunner", on_a="ammo:5 control control owner@blue", controlled_tokens="token_stays")
+
+    after = done(game, act("A", "shoot", "B"), (2, 1, 1))
+
+    assert counters(after, "A")["ammo"] == 5
+
+
 @pytest.mark.clause("BUS-DEF-TRAIT-ENTANGLING", "BUS-IMMOBILISED-12")
 def test_h_172_a_net_entangles_and_does_not_wound_and_not_the_intangible():
     man, ghost = lane("netter", apart=1.5), lane("netter", "ghost", apart=1.5)

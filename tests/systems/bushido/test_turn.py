@@ -155,6 +155,16 @@ def test_the_other_warband_is_not_held_back_but_by_the_other_reading():
     assert refused(position(models, impetuous_scope="both_warbands"), turn("A")) == ("BUS-IMPETUOUS-1",)
 
 
+@pytest.mark.clause("BUS-IMPETUOUS-1", "BUS-DEF-05")
+def test_a_side_held_back_by_the_other_warband_hands_over():
+    game = position(
+        "model A man red 5,5 activations:2\nmodel B man blue 25,25 activations:2 impetuous",
+        impetuous_scope="both_warbands",
+    )
+
+    assert after(game).active == "blue"
+
+
 @pytest.mark.clause("BUS-CONTROLLED-1", "BUS-IMPETUOUS-1")
 def test_an_impetuous_controlled_model_holds_back_its_new_side():
     models = "model C man blue 5,5 control owner@red impetuous activations:2\nmodel A man red 9,9 activations:2\n"
