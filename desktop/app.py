@@ -56,13 +56,8 @@ def application(arguments: Sequence[str] = ("sightline",)) -> QApplication:
 
 
 def battles() -> Battles:
-    """Battles with the autosave folder of this user; without one where none can be made."""
-    if QStandardPaths.isTestModeEnabled():
-        return Battles(None)
-    try:
-        return Battles(store.autosave_folder())
-    except OSError:
-        return Battles(None)
+    """Battles with the autosave folder of this user, which is made with the first entry."""
+    return Battles(None if QStandardPaths.isTestModeEnabled() else store.autosave_path())
 
 
 def built_in() -> Game:

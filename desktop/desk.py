@@ -45,7 +45,7 @@ class Desk:
     motion: Motion
     bench: Bench
     tools: tuple[Tool, ...]
-    new_skirmish: Callable[[], None]
+    new_skirmish: Callable[[], object]
     battles: Battles
     version: str = ""
 

@@ -17,25 +17,22 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.battles import Battles, Kept, set_up
+from desktop.battles import Battles, Kept, Opened, set_up
 from desktop.dice_cup import fresh_seed, shake
-from desktop.reckoner import Reckoner, Stop
+from desktop.keeping import Keeping, sentence
+from desktop.reckoner import Look as Look
+from desktop.reckoner import Reckoner, odds_of, sights_of
 from engine.ask import Answer, Roll, Thrown
 from engine.commands import ByHand, Command
 from engine.events import Event
 from engine.game import Game, ModelId
-from engine.geometry.sight import Sight
 from engine.journal import Entry, Journal
-from engine.odds import Stopped, TooLong, odds
 from engine.play import Asking, Done, Referee, Refused, Result, perform
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Allowance, Offer, System
 
 T = TypeVar("T")
-
-Look = tuple[Game, ModelId, ModelId]
-"""A question of sight: in this game, does the first see the second?"""
 
 OPEN_QUESTION = "A question is open: answer it first, or press Esc to drop what was begun."
 
@@ -47,7 +44,7 @@ class Session(QObject):
     (*events* are the facts that are new, () after undo); *asked(Asking | None)*;
     *refused(Refused)*; *selected(ids)*; *faulted(sentence)*; *noted(sentence, "" when all is well)*;
     *journal_changed()*; *referee_changed(referee)*; *odds_ready(command, Odds | Refused |
-    TooLong)*; *looked(looks, sights)*.
+    TooLong)*; *looked(looks, sights)*.  *keeping* knows where the battle is on disk.
     """
 
     changed = Signal(object, object, object)
@@ -79,7 +76,10 @@ class Session(QObject):
             reckoner.broke.connect(self.faulted)
         self._system = system(game.system)
         self._journal = Journal(first=game, seed=fresh_seed() if seed is None else seed)
-        self._kept = battles.keep()
+        self.keeping = Keeping(battles.keep(), self)
+        self.keeping.failed.connect(self.faulted)
+        self.keeping.mended.connect(self.noted)
+        self.keeping.moved.connect(self.journal_changed)
 
     @property
     def system(self) -> System:
@@ -114,7 +114,12 @@ class Session(QObject):
     @property
     def path(self) -> Path | None:
         """The file the player named; None while only the autosave keeps the battle."""
-        return self._kept.path
+        return self.keeping.kept.path
+
+    @property
+    def title(self) -> str:
+        """What the battle is called: its file, whose copy it is, or its table."""
+        return self.keeping.kept.title or self.game.table.name
 
     @property
     def dirty(self) -> bool:
@@ -124,7 +129,7 @@ class Session(QObject):
     @property
     def on_disk(self) -> bool:
         """Is every confirmed entry in a file?"""
-        return self._kept.on_disk
+        return self.keeping.kept.on_disk
 
     @property
     def can_undo(self) -> bool:
@@ -230,7 +235,7 @@ class Session(QObject):
     def odds(self, command: Command) -> None:
         """Reckon the odds of a wish in the background; the answer comes as *odds_ready*."""
         system, game = self._system, self._journal.game
-        self._odds.ask(command, lambda stop: _odds(system, game, command, stop))
+        self._odds.ask(command, lambda stop: odds_of(system, game, command, stop))
 
     def no_odds(self) -> None:
         """Nobody waits for odds any more."""
@@ -239,48 +244,68 @@ class Session(QObject):
     def look(self, looks: tuple[Look, ...]) -> None:
         """Who sees whom, in the background, the newest wish only; the answers come as *looked*."""
         system = self._system
-        self._looks.ask(looks, lambda stop: _sights(system, looks, stop))
+        self._looks.ask(looks, lambda stop: sights_of(system, looks, stop))
 
     def no_looks(self) -> None:
         """Nobody waits for sight any more: the hand has moved on."""
         self._looks.forget()
 
-    def new(self, game: Game) -> None:
-        """Begin another battle; the old one stays in its file."""
-        self._replace(Journal(first=game, seed=fresh_seed()), None)
+    def may_leave(self) -> bool:
+        """May this battle be let go of?  Not at the first asking while none of its files holds all of it."""
+        return self.keeping.may_leave()
 
-    def resume(self, journal: Journal) -> None:
+    def new(self, game: Game) -> bool:
+        """Begin another battle; the old one stays in its file.  False when it may not be left."""
+        return self._replace(Journal(first=game, seed=fresh_seed()), None)
+
+    def resume(self, journal: Journal) -> bool:
         """Go on with a whole journal, wherever its cursor stands; the old battle stays in its file."""
-        self._replace(journal, None)
+        return self._replace(journal, None)
 
     def open(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0) -> bool:
-        """Open a battle, a table or a map.  On a fault nothing changes but for the sentence said.
+        """Open a battle, a table or a map.  On a fault nothing changes but for the sentence said."""
+        if not self.may_leave():
+            return False
+        if self.keeping.kept.holds(path):
+            self.keeping.kept.close()
+        try:
+            found = self._battles.read(path, cell_inches=cell_inches, wall_height=wall_height)
+        except (OSError, ValueError, KeyError) as fault:
+            self.faulted.emit(sentence(path, fault))
+            return False
+        return self.take(path, found)
+
+    def take(self, path: Path, found: Opened) -> bool:
+        """Go on with what was read from *path*.  On a fault nothing changes but for the sentence said.
 
         On a table or a map everybody of the running battle waits in reserve.
         """
         try:
-            found = self._battles.read(path, cell_inches=cell_inches, wall_height=wall_height)
             if found.journal is not None:
                 self._load(found.journal.first.system)
-        except (OSError, ValueError, KeyError) as fault:
-            self.faulted.emit(_sentence(path, fault))
+        except KeyError as fault:
+            if found.kept is not None:
+                found.kept.close()
+            self.faulted.emit(sentence(path, fault))
             return False
         if found.journal is None:
-            self.new(self._system.begin(set_up(self._journal.first, found.table)))
+            done = self.new(self._system.begin(set_up(self._journal.first, found.table)))
         else:
-            self._replace(found.journal, found.kept)
-        self.noted.emit(found.note)
-        return True
+            done = self._replace(found.journal, found.kept)
+        if done:
+            self.noted.emit(found.note)
+        return done
 
     def save_as(self, path: Path) -> bool:
         """Write the whole journal to *path* and go on keeping it there."""
+        if self.keeping.kept.holds(path):
+            self.keeping.kept.close()
         try:
             kept = self._battles.save(self._journal, path)
         except (OSError, ValueError) as fault:
-            self.faulted.emit(_sentence(path, fault))
+            self.faulted.emit(sentence(path, fault))
             return False
-        self._kept.close()
-        self._kept = kept
+        self.keeping.take(kept)
         self.journal_changed.emit()
         return True
 
@@ -288,7 +313,7 @@ class Session(QObject):
         """Let go of the file and the worker; every confirmed entry is on disk already."""
         self._odds.close()
         self._looks.close()
-        self._kept.close()
+        self.keeping.close()
 
     def _run(self, command: Command, answers: tuple[Answer, ...]) -> Result:
         try:
@@ -322,7 +347,7 @@ class Session(QObject):
         if done.events:
             entry = Entry(command=command, answers=answers[: done.used], events=done.events)
             self._journal = self._journal.add(entry)
-            self._keep(lambda: self._kept.record(self._journal))
+            self.keeping.keep(self._journal)
         if was_open:
             self.asked.emit(None)
         self.changed.emit(before, self.game, news)
@@ -330,35 +355,33 @@ class Session(QObject):
 
     def _stand(self, journal: Journal) -> None:
         before, self._journal = self.game, journal
-        self._keep(lambda: self._kept.point(journal))
+        self.keeping.keep(journal)
         self.changed.emit(before, self.game, ())
         self.journal_changed.emit()
 
-    def _replace(self, journal: Journal, kept: Kept | None) -> None:
+    def _replace(self, journal: Journal, kept: Kept | None) -> bool:
+        if not self.may_leave():
+            if kept is not None:
+                kept.close()
+            return False
         before = self.game
         was_open = self._pending is not None
         self._odds.forget()
         self._looks.forget()
-        self._kept.close()
         self._forget()
         self._system = self._load(journal.first.system)
         self._journal = journal
-        self._kept = kept or self._battles.keep()
+        self.keeping.take(kept or self._battles.keep())
         if was_open:
             self.asked.emit(None)
         self.changed.emit(before, self.game, ())
         self._selection = ()
         self.selected.emit(())
         self.journal_changed.emit()
+        return True
 
     def _forget(self) -> None:
         self._wish, self._answers, self._pending, self._shown = None, (), None, 0
-
-    def _keep(self, write: Callable[[], None]) -> None:
-        try:
-            write()
-        except OSError as fault:
-            self.faulted.emit(f"The battle goes on, but could not be written to disk: {_said(fault)}")
 
     def _guard(self, ask: Callable[[], T], otherwise: T) -> T:
         try:
@@ -366,32 +389,3 @@ class Session(QObject):
         except Exception as broken:  # shown as a sentence; the window lives on
             self.faulted.emit(f"A rule broke down: {broken!r}.")
             return otherwise
-
-
-def _odds(system: System, game: Game, command: Command, stop: Stop) -> object:
-    try:
-        return odds(system, game, command, stop=stop)
-    except (TooLong, Stopped) as end:
-        return end if isinstance(end, TooLong) else None
-
-
-def _sights(system: System, looks: tuple[Look, ...], stop: Stop) -> tuple[Sight, ...]:
-    found: list[Sight] = []
-    for game, viewer, target in looks:
-        if stop():
-            break
-        found.append(system.sees(game, game.model(viewer), game.model(target)))
-    return tuple(found)
-
-
-def _said(fault: OSError) -> str:
-    """What the system or the store says, ending in one full stop."""
-    return f"{(fault.strerror or str(fault)).rstrip('.')}."
-
-
-def _sentence(path: Path, fault: Exception) -> str:
-    if isinstance(fault, OSError):
-        said = _said(fault)
-        return said if path.name in said else f"{path.name} could not be used: {said}"
-    said = str(fault.args[0]) if fault.args else repr(fault)
-    return said if path.name in said else f"{path.name} was not opened: {said}"

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop import look
 from desktop.banner import Banner, ScaleQuestion
+from desktop.build import Build
 from desktop.desk import Desk, Panels, docked, share_out
 from desktop.disputes import Disputes
 from desktop.files import Files
@@ -70,6 +71,7 @@ class Window(QMainWindow):
         self.docks = docked(self, desk, self.panels)
         self._status()
         self.menus = Menus(self)
+        self.build = Build(self)
         self._walk_keys()
         self.palette_frame = CommandPalette(self.menus.named, self)
         self.start = StartPage(self.theme, self)
@@ -222,6 +224,9 @@ class Window(QMainWindow):
 
     def open_menu(self, where: QPoint, x: float, y: float) -> None:
         """A right click: on a model what can be set by hand, on the table the ways to look at it."""
+        if self.build.on:
+            self.build.open_menu(where, x, y)
+            return
         name = self.desk.scene.model_at((x, y), slop=0.1)
         if name is not None:
             self.desk.session.select((name,))
@@ -264,12 +269,8 @@ class Window(QMainWindow):
     def titled(self) -> None:
         """Title and status line: what is open, and that it is kept."""
         session = self.desk.session
-        name = session.path.name if session.path is not None else session.game.table.name
-        self.setWindowTitle(f"{name}{' •' if session.dirty else ''} — Sightline")
-        if session.on_disk:
-            self.kept.setText("journal saved" if session.path is not None else "journal autosaved")
-        else:
-            self.kept.setText("journal not on disk" if session.journal.entries else "nothing to save yet")
+        self.setWindowTitle(f"{session.title}{' •' if session.dirty else ''} — Sightline")
+        self.kept.setText(session.keeping.words(len(session.journal.entries)))
 
     # Looks ------------------------------------------------------------------------------------------
 
@@ -286,6 +287,7 @@ class Window(QMainWindow):
         self.banner.set_theme(self.theme)
         self.panels.wear(self.theme)
         self.start.set_theme(self.theme)
+        self.build.wear(self.theme)
         if self.presenter is not None:
             self.presenter.set_theme(self.theme)
         self.desk.view.resetCachedContent()
@@ -357,7 +359,11 @@ class Window(QMainWindow):
         self.about.show()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Every entry is on disk; only the layout is left to be remembered."""
+        """Every entry is on disk, or it is said first; only the layout is left to be remembered."""
+        if not self.desk.session.may_leave():
+            event.ignore()
+            return
+        self.build.leave()
         self.disputes.close()
         if self.presenter is not None:
             self.presenter.close()
