@@ -73,10 +73,12 @@ def _leaning(game: Game, model: Model) -> list[Tally]:
 
 
 def _against(game: Game, model: Model) -> list[Tally]:
-    """Against each enemy in contact: the pool, and whether it would strike first or second if it acted."""
-    found = []
+    """Against each enemy in contact: the pool if it is another, and whether it would strike first or second."""
+    found: list[Tally] = []
     for enemy in enemies_touching(game, model):
-        found.append(replace(melee_pool(game, model, enemy), title=f"Melee against {enemy.name}"))
+        pool = melee_pool(game, model, enemy)
+        if pool != melee_pool(game, model):
+            found.append(replace(pool, title=f"Melee against {enemy.name}"))
         first = initiative(game, model, enemy)
         place = 1 if first.first == model.id else 2
         title = f"Strikes against {enemy.name}"

@@ -13,6 +13,7 @@ from engine.systems.bushido.death_sentence import PRICE, may_buy_off
 from engine.systems.bushido.diseased import DISEASE
 from engine.systems.bushido.end_phase import burning_wounds, last_turn
 from engine.systems.bushido.frightened import FRIGHTENED
+from engine.systems.bushido.impetuous import IMPETUOUS
 from engine.systems.bushido.ki import limit, statistic
 from engine.systems.bushido.questions import END, MAIN, START
 from engine.systems.bushido.spirit_block import SPIRIT_BLOCK
@@ -57,6 +58,8 @@ def _starting(game: Game, model: Model) -> tuple[str, ...]:
         lines.append(f"{model.name} may pay {PRICE} of {later} Ki to lose a Death Sentence.")
     if has(model, "rage"):
         lines.append(f"{model.name} rages: Berserk and Impetuous.")
+    if IMPETUOUS in model.profile.traits:
+        lines.append(f"{model.name} gains {_markers(max(1, printed(model, 'Impetuous')), 'Impetuous')}.")
     return tuple(lines)
 
 
@@ -103,3 +106,7 @@ def _left(markers: int) -> str:
     if markers < 1:
         return "no marker stays"
     return "1 marker stays" if markers == 1 else f"{markers} markers stay"
+
+
+def _markers(number: int, name: str) -> str:
+    return f"an {name} marker" if number == 1 else f"{number} {name} markers"

@@ -71,6 +71,12 @@ def test_in_contact_it_shows_the_fight_against_each_enemy():
     ]
 
 
+def test_a_fight_like_any_other_is_not_said_twice():
+    game = position(f"model A man red 5,5 activations:2\nmodel B man blue {5 + T},5 activations:2")
+
+    assert lines(game)[-2:] == ["Ranged pool 3", "Strikes against B 1 of 2 it acts"]
+
+
 def test_no_card_fails_on_one_who_is_gone():
     assert lines(position(f"model A man red place=removed\n{FOE}"))[2] == "Wounds 5 of 5"
 

@@ -167,7 +167,8 @@ def test_a_game_of_variable_length_may_end_from_the_third_turn_on():
 def test_the_starting_phase_says_what_it_will_do():
     game = position(
         "model A man red 5,5 spirit_block spirit_block\nmodel C man red 9,5 disease\n"
-        "model D man red 13,5 death_sentence ki:1\nmodel O oni red 17,5\nmodel B man blue 25,25",
+        "model D man red 13,5 death_sentence ki:1\nmodel O oni red 17,5\nmodel I eager red 21,5\n"
+        "model B man blue 25,25",
         phase="start",
     )
 
@@ -176,7 +177,8 @@ def test_the_starting_phase_says_what_it_will_do():
         "C is Diseased: one activation counter fewer, no marker stays.",
         "D may pay 3 of 3 Ki to lose a Death Sentence.",
         "O rages: Berserk and Impetuous.",
-        "Blue gets 3 Pass Tokens.",
+        "I gains an Impetuous marker.",
+        "Blue gets 4 Pass Tokens.",
     )
     assert SYSTEM.plan(game, NextPhase()).notes == SYSTEM.upkeep(game)
 
