@@ -52,6 +52,11 @@ class Banner(QFrame):
         self._say(sentence, fault=False)
         self._clock.start(NOTE_MS)
 
+    def tell(self, sentence: str) -> None:
+        """Say something that stays until it is closed."""
+        self._say(sentence, fault=False)
+        self._clock.stop()
+
     def set_theme(self, look: Theme) -> None:
         self._look = look
         self._dress()
@@ -119,7 +124,6 @@ class ScaleQuestion(QFrame):
         field.setDecimals(2)
         field.setSingleStep(0.5)
         field.setSuffix("″")
-        field.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         field.setFixedWidth(70)
         field.setValue(value)
         field.setAccessibleName(name)

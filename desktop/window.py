@@ -34,6 +34,7 @@ from desktop.look import Theme
 from desktop.menus import THEMES, Menus
 from desktop.palette import CommandPalette, KeySheet
 from desktop.presenter import Presenter
+from desktop.proof import Proof
 from desktop.start import StartPage
 
 LAYOUT = 2
@@ -69,6 +70,8 @@ class Window(QMainWindow):
         self.disputes = Disputes(desk, self.banner)
         self._lay_out()
         self.docks = docked(self, desk, self.panels)
+        self.proof = Proof(self, desk, self.banner, self.theme)
+        self.docks |= self.proof.dock(self.docks)
         self._status()
         self.menus = Menus(self)
         self.build = Build(self)
@@ -286,6 +289,7 @@ class Window(QMainWindow):
         self.desk.side_view.set_theme(self.theme)
         self.banner.set_theme(self.theme)
         self.panels.wear(self.theme)
+        self.proof.wear(self.theme)
         self.start.set_theme(self.theme)
         self.build.wear(self.theme)
         if self.presenter is not None:
@@ -365,6 +369,7 @@ class Window(QMainWindow):
             return
         self.build.leave()
         self.disputes.close()
+        self.proof.close()
         if self.presenter is not None:
             self.presenter.close()
         self.desk.bench.close()

@@ -85,7 +85,7 @@ def battle(system: str, table: Table, bands: tuple[str, ...] = ()) -> Game:
     seated = tuple(sides) or (Side(id=SideId("blue"), name="Blue"), Side(id=SideId("orange"), name="Orange"))
     game = Game(
         system=system,
-        table=_zoned(table, seated),
+        table=zoned(table, seated),
         sides=seated,
         models=tuple(models),
         active=seated[0].id,
@@ -99,7 +99,8 @@ def _again(name: str, times: int) -> str:
     return f"{name} {times + 1}" if times else name
 
 
-def _zoned(table: Table, sides: tuple[Side, ...]) -> Table:
+def zoned(table: Table, sides: tuple[Side, ...]) -> Table:
+    """The same table, its zones given to these sides in the order in which their owners are named there."""
     owners = list(dict.fromkeys(zone.side for zone in table.zones if zone.side))
     heirs = dict(zip(owners, sides, strict=False))
     zones = tuple(

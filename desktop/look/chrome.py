@@ -177,6 +177,9 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QText
     selection-background-color: $primary; selection-color: $on_primary;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-color: $primary; }
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
+    subcontrol-origin: border; width: 0px; height: 0px; border: none;
+}
 QLineEdit[class~="die"] { font-weight: bold; padding: 4px 2px; }
 QLineEdit[class~="die"]:focus { border: 2px solid $primary; padding: 3px 1px; }
 QTextBrowser[class~="plain"] { background: transparent; border: none; border-radius: 0; padding: 0; }

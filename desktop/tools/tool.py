@@ -118,6 +118,10 @@ class Bench(QObject):
         """Is a gesture under way?"""
         return self._busy
 
+    def learn(self, tools: Sequence[Tool]) -> None:
+        """Know more tools, which a mode of its own brings along."""
+        self._tools |= {tool.id: tool for tool in tools}
+
     def take(self, name: str) -> None:
         """Put another tool in the hand; what the old one had begun is let go."""
         if name == self._tool.id:

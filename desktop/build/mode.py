@@ -1,0 +1,327 @@
+"""Build mode: in, out, and everything that stands round the table meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, QPoint, QPointF, Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QMenu, QToolBar, QWidget
+
+from desktop.build import arrange, draw, place
+from desktop.build.bar import Bar
+from desktop.build.cards import BoardCard, PenCard, ZoneCard
+from desktop.build.commands import Commands
+from desktop.build.contents import Contents
+from desktop.build.files import TableFiles
+from desktop.build.inspector import Inspector
+from desktop.build.overlay import Overlay
+from desktop.build.shelf import Shelves
+from desktop.build.stage import Stage
+from desktop.build.workshop import Workshop
+from desktop.desk import Dock
+from desktop.look import Theme
+from desktop.panels.panel import Column
+from desktop.scene.table_scene import Touch
+from desktop.session import OPEN_QUESTION
+from desktop.tools.hand import Hand
+from desktop.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from desktop.window import Window
+
+ARRANGE, PLACE, DRAW, ZONE = "build_arrange", "build_place", "build_draw", "build_zone"
+LEFT, RIGHT = 236, 300
+"""Pixels of the two columns."""
+
+
+class Build(QObject):
+    """One for each window.  Nothing of it is made before it is first entered, but its commands."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.window = window
+        self.on = False
+        self.shop = Workshop(window.desk.session, self)
+        desk = window.desk
+        self.overlay = Overlay(window.theme)
+        self.stage = Stage(self.shop, desk.bench, desk.view, self.overlay)
+        self.tools = self._learned()
+        desk.bench.learn(self.tools)
+        self.files = TableFiles(window, self.shop, window.banner)
+        self.commands = Commands(self, window.menus, self._menu())
+        self.docks: tuple[QDockWidget, ...] = ()
+        self._strip: QToolBar | None = None
+        self._layout = QByteArray()
+        self._faulted = False
+
+    def _learned(self) -> tuple[Tool, ...]:
+        stage = self.stage
+        return (
+            Tool(
+                ARRANGE, "Arrange", "V", "select", lambda _: arrange.gesture(stage), arrange.HINT,
+                arrange.KEYS, arrange.KEYS,
+            ),
+            Tool(PLACE, "Place", "P", "next", lambda _: place.gesture(stage), place.HINT, place.KEYS, place.KEYS),
+            Tool(DRAW, "Draw", "D", "terrain", lambda _: draw.piece_gesture(stage), draw.HINT, draw.KEYS, draw.KEYS),
+            Tool(ZONE, "Zone", "Z", "zone", lambda _: draw.zone_gesture(stage), draw.ZONE_HINT, draw.KEYS, draw.KEYS),
+        )  # fmt: skip
+
+    def _menu(self) -> QMenu:
+        """Between Play and Tools."""
+        bar = self.window.menuBar()
+        before = next((action for action in bar.actions() if action.text() == "&Tools"), None)
+        menu = QMenu("&Build", self.window)
+        if before is not None:
+            bar.insertMenu(before, menu)
+        else:
+            bar.addMenu(menu)
+        return menu
+
+    # In and out --------------------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        if self.on:
+            self.leave()
+        else:
+            self.enter()
+
+    def enter(self) -> None:
+        """Put the workshop round the table; not while a question is open."""
+        window, desk = self.window, self.window.desk
+        if self.on:
+            return
+        if desk.session.pending is not None:
+            self.commands.toggle.setChecked(False)
+            window.banner.fault(OPEN_QUESTION)
+            return
+        if not self.docks:
+            self._furnish()
+        self.on = True
+        self._layout = window.saveState()
+        desk.session.select(())
+        desk.bench.let_go()
+        desk.bench.clear()
+        desk.scene.addItem(self.overlay)
+        for dock in window.findChildren(QDockWidget):
+            dock.setVisible(dock in self.docks)
+        for bar in window.findChildren(QToolBar):
+            bar.setVisible(bar is self._strip)
+        window.resizeDocks(list(self.docks), [LEFT, RIGHT], Qt.Orientation.Horizontal)
+        self.commands.allow(True)
+        self.take(ARRANGE)
+        self.shop.choose(())
+        desk.view.setFocus()
+
+    def leave(self) -> None:
+        """Everything round the table is as it was before."""
+        if not self.on:
+            return
+        window, desk = self.window, self.window.desk
+        self.on = False
+        self.shop.draft.clear()
+        desk.bench.take(desk.tools[0].id)
+        self.shop.choose(())
+        self.stage.clear()
+        self.stage.point_with(None)
+        desk.scene.removeItem(self.overlay)
+        self.commands.allow(False)
+        for dock in self.docks:
+            dock.hide()
+        for bar in window.findChildren(QToolBar):
+            bar.setVisible(bar is not self._strip)
+        window.restoreState(self._layout)
+        for dock in self.docks:
+            dock.hide()
+        desk.view.setFocus()
+
+    def escape(self) -> None:
+        """Let go of one thing: the outline, the gesture, the tool, the corners, the choice; then the mode."""
+        bench, shop = self.window.desk.bench, self.shop
+        if shop.draft:
+            shop.draft.clear()
+            bench.let_go()
+            self.stage.rest()
+        elif bench.tool.id != ARRANGE:
+            self.take(ARRANGE)
+        elif bench.let_go():
+            self.stage.rest()
+        elif shop.shows_corners and shop.chosen:
+            shop.show_corners(False)
+        elif shop.chosen or shop.zone is not None:
+            shop.choose(())
+        else:
+            self.leave()
+
+    def take(self, tool: str) -> None:
+        """Another tool of the workshop."""
+        if not self.on:
+            return
+        bench = self.window.desk.bench
+        if tool != ZONE and self.shop.zone is not None:
+            self.shop.choose(())
+        if tool in (DRAW, ZONE) and bench.tool.id != tool:
+            self.shop.draft.clear()
+            self.shop.choose(())
+        bench.take(tool)
+        self.bar.show_tool(tool)
+        self._deal()
+
+    def _deal(self) -> None:
+        """Which cards lie in the right column."""
+        tool = self.window.desk.bench.tool.id
+        chosen = bool(self.shop.chosen)
+        zone = self.shop.zone is not None
+        self.inspector.setVisible(chosen)
+        self.pen.setVisible(tool == DRAW)
+        self.zone.setVisible(zone or tool == ZONE)
+        self.board.setVisible(not chosen and not zone)
+
+    # Furniture ---------------------------------------------------------------------------------
+
+    def _furnish(self) -> None:
+        window, theme, shop = self.window, self.window.theme, self.shop
+        self.shelves, self.contents = Shelves(shop, theme), Contents(shop, theme)
+        self.inspector = Inspector(self.stage, theme)
+        self.pen, self.zone, self.board = PenCard(shop, theme), ZoneCard(shop, theme), BoardCard(shop, theme)
+        self.bar = Bar(shop, [(tool.id, tool.title, tool.key) for tool in self.tools], theme)
+        self._strip = QToolBar("Build")
+        self._strip.setObjectName("build_bar")
+        self._strip.setMovable(False)
+        self._strip.toggleViewAction().setVisible(False)
+        self._strip.addWidget(self.bar)
+        window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._strip)
+        right = Column(self.pen, self.zone, self.inspector, self.board)
+        self.docks = (
+            Dock("build_library", "Library", self.shelves, self.contents, edges=(8, 0, 0, 4)),
+            Dock("build_inspector", "Piece and board", right, edges=(0, 0, 8, 4)),
+        )
+        for dock, area in zip(
+            self.docks, (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea), strict=True
+        ):
+            window.addDockWidget(area, dock)
+        self._connect()
+        self.wear(theme)
+
+    def _connect(self) -> None:
+        shop, window = self.shop, self.window
+        shop.chose.connect(self._chose)
+        shop.refused.connect(self._fault)
+        shop.changed.connect(self._well)
+        shop.opened.connect(self.open_numbers)
+        self.bar.tool.connect(self.take)
+        self.bar.done.connect(self.leave)
+        self.shelves.taken.connect(self._taken)
+        self.shelves.dragged.connect(lambda spot: self._reach(spot, drops=False))
+        self.shelves.dropped.connect(lambda spot: self._reach(spot, drops=True))
+        self.board.save.connect(self.save_table)
+        self.board.open.connect(window.files.choose)
+        self.board.export.connect(self.export_table)
+        self.board.ready.connect(self._lay_out)
+        self.pen.finish = lambda: self._press_enter()
+        self.pen.drop = lambda: self.escape() if shop.draft else None
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._hush)
+
+    def wear(self, theme: Theme) -> None:
+        """Dress everything of build mode."""
+        self.overlay.set_theme(theme)
+        if self.docks:
+            for card in (self.shelves, self.contents, self.inspector, self.pen, self.zone, self.board):
+                card.set_theme(theme)
+            self.bar.set_theme(theme)
+            self._deal()
+
+    def open_menu(self, where: QPoint, x: float, y: float) -> None:
+        """A right click: choose what is under the mouse, and what can be done to it."""
+        found = self.stage.under((x, y), 1 / self.window.desk.scene.pixels_per_inch)
+        if found and found[0] not in self.shop.chosen:
+            self.shop.choose(found[:1])
+        menu = QMenu(self.window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        names = ("build_copy", "build_cut", "build_paste", "build_duplicate", "build_delete", "build_group",
+                 "build_ungroup", "build_numbers")  # fmt: skip
+        menu.addActions([self.window.menus.by_name[name] for name in names])
+        menu.addSeparator()
+        menu.addActions([self.window.menus.by_name[name] for name in ("undo", "redo", "fit")])
+        menu.popup(where)
+
+    # What happens ------------------------------------------------------------------------------
+
+    def _chose(self) -> None:
+        if not self.on:
+            return
+        if not self.stage.holding and self.window.desk.bench.tool.id == ARRANGE:
+            self.stage.rest()
+        self._deal()
+
+    def _fault(self, sentence: str) -> None:
+        self._faulted = True
+        self.window.banner.fault(sentence)
+
+    def _well(self) -> None:
+        """Something worked: the last fault is over."""
+        if self._faulted:
+            self._faulted = False
+            self.window.banner.hide()
+
+    def _taken(self) -> None:
+        self.take(PLACE)
+        self.window.desk.bench.let_go()
+        self.window.desk.view.setFocus()
+        self.window.desk.bench.feed(Hand("told", self._touch(*self.stage.centre())))
+
+    def _reach(self, spot: QPoint, *, drops: bool) -> None:
+        """A piece drawn off the list: it follows over the table, and stays where it is let go."""
+        view = self.window.desk.view
+        at = view.viewport().mapFromGlobal(spot)
+        if not view.viewport().rect().contains(at):
+            if drops:
+                self.take(ARRANGE)
+            return
+        bench, (x, y) = self.window.desk.bench, view.inches_at(at)
+        bench.feed(Hand("hover", self._touch(x, y)))
+        if drops:
+            bench.feed(Hand("press", self._touch(x, y, Qt.MouseButton.LeftButton)))
+            self.take(ARRANGE)
+
+    def _touch(self, x: float, y: float, button: Qt.MouseButton = Qt.MouseButton.NoButton) -> Touch:
+        pixel = 1 / self.window.desk.scene.pixels_per_inch
+        none = Qt.KeyboardModifier.NoModifier
+        return Touch(x=x, y=y, button=button, buttons=button, modifiers=none, model=None, pixel=pixel)
+
+    def _press_enter(self) -> None:
+        self.window.desk.bench.feed(Hand("key", self._touch(*self.stage.centre()), key=Qt.Key.Key_Return))
+
+    def _hush(self, *_: object) -> None:
+        if self.on:
+            self.commands.hush()
+
+    def _lay_out(self, name: str) -> None:
+        self.files.lay_out(name)
+        self.window.desk.view.fit_table()
+
+    def open_numbers(self) -> None:
+        """To the first field of what is chosen."""
+        card: QWidget = self.inspector.name if self.shop.chosen else self.board.name
+        if self.shop.chosen and not self.inspector.name.isEnabled():
+            card = self.inspector.bottom
+        if self.shop.zone is not None:
+            card = self.zone.name
+        card.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def paste(self) -> None:
+        """Where the mouse is over the table, else beside what was copied."""
+        view = self.window.desk.view
+        spot = view.viewport().mapFromGlobal(view.cursor().pos())
+        inside = view.viewport().underMouse() and view.viewport().rect().contains(spot)
+        at = view.inches_at(QPointF(spot).toPoint()) if inside else None
+        table = self.shop.table
+        on_board = at is not None and 0 <= at[0] <= table.width and 0 <= at[1] <= table.height
+        self.shop.paste(at if on_board else None)
+
+    def save_table(self) -> None:
+        self.files.choose_save()
+
+    def export_table(self) -> None:
+        self.files.choose_export(self.window.theme)
