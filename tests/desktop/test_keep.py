@@ -354,3 +354,17 @@ def test_who_cannot_join_is_named_with_the_reason(keep: Table) -> None:
     keep.click(una.x, una.y)
     offered = [b for b in keep.window.panels.actions.findChildren(Press) if "Volley fire! at Odda" in b.text()]
     assert "Out: Hale Garrick" in offered[0].toolTip()
+
+
+def test_fortitude_is_called_so_and_taken_by_hand(keep: Table) -> None:
+    hale = keep.model("hale")
+    keep.click(hale.x, hale.y)
+    card = keep.window.panels.card
+    assert card.left.text() == "Fortitude 4 / 4"
+    card.fill_menu()
+    next(action for action in card.menu.actions() if "Fortitude" in action.text()).trigger()
+    keep.settle()
+
+    assert card.left.text() == "Fortitude 3 / 4"
+    assert keep.model("hale").count("fortitude_lost") == 1
+    assert "Hale Garrick has 3 of 4 Fortitude left" in told(keep)
