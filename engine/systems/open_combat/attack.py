@@ -115,7 +115,7 @@ def notes(game: Game, attack: Attack) -> tuple[str, ...]:
     found = [f"The best die wounds with {wounds}, and loses the initiative with {loses}{assumed('attack')}."]
     pushed = shove(game, target, source(game, attack))
     if pushed.over is not None:
-        drop, pit = falling.below(game, target, pushed.over).drop, falling.bottom(game, target, pushed.over)
+        drop, pit = falling.depth(game, target, pushed.over), falling.bottom(game, target, pushed.over)
         found.append(f"Forced back, {target.name} goes over the edge: {falling.words(game, drop, pit)}")
     elif not pushed.moves:
         found.append(f"{target.name} cannot be forced back: {pushed.stopped_by} is in the way.")
@@ -133,7 +133,7 @@ def evidence(game: Game, attack: Attack) -> Evidence:
     found = Evidence(lines=(Line(pushed.way, "path", f"force back {inches(pushed.distance)}"),))
     if pushed.over is None:
         return found
-    return found + falling.line_down(target, pushed.over, falling.below(game, target, pushed.over))
+    return found + falling.line_down(game, target, pushed.over)
 
 
 def source(game: Game, attack: Attack) -> Model:

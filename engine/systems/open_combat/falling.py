@@ -17,7 +17,7 @@ from engine import standing
 from engine.ask import Steps, happens, roll
 from engine.dice import Dice, Faces
 from engine.events import Lost, Moved, Noted, Removed
-from engine.game import Game, Model, ModelId, Point, Table
+from engine.game import Game, Model, ModelId, Point, Point3, Table
 from engine.geometry import heights
 from engine.geometry.evidence import Evidence, Line
 from engine.geometry.measure import CONTACT, span
@@ -41,7 +41,7 @@ _EXACT = 1e-6
 
 def fall(game: Game, model: ModelId, over: Point, *why: str) -> Steps[Game]:
     """Down from where the model is, its middle at *over*: prone below, and the chart."""
-    drop = below(game, game.model(model), over).drop
+    drop = depth(game, game.model(model), over)
     game = yield from come_down(game, model, over, "fall", *WHY, *why)
     if not game.model(model).on_table:
         return game
@@ -56,9 +56,8 @@ def fall(game: Game, model: ModelId, over: Point, *why: str) -> Steps[Game]:
 def come_down(game: Game, model: ModelId, over: Point, how: str, *why: str) -> Steps[Game]:
     """The way down of a fall or a jump, and what is bottomless; neither harm nor prone."""
     faller = game.model(model)
-    found, pit = below(game, faller, over), bottom(game, faller, over)
-    landing = over if pit else landing_at(game, faller, over)
-    points = ((faller.x, faller.y, faller.z), (*over, faller.z), (*landing, found.landing))
+    pit = bottom(game, faller, over)
+    points = ((faller.x, faller.y, faller.z), (*over, faller.z), landing_at(game, faller, over))
     game = yield from happens(Moved(model=model, path=points, how=how, why=why))
     if faller.has(CLIMBING):
         game = yield from happens(Lost(model=model, status=CLIMBING, why=why))
@@ -131,10 +130,17 @@ def bottom(game: Game, model: Model, over: Point) -> str:
     return "" if found is None else found.id
 
 
-def landing_at(game: Game, model: Model, over: Point) -> Point:
-    """Where it comes to lie: at the foot of the drop, clear of walls and of everybody."""
+def landing_at(game: Game, model: Model, over: Point) -> Point3:
+    """Where it comes to lie: at the foot of the drop, clear of walls and of everybody; in a pit right below."""
     found = below(game, model, over)
+    if bottom(game, model, over):
+        return (*over, found.landing)
     return space.nearest_free(game, replace(model, x=found.at[0], y=found.at[1], z=found.landing))
+
+
+def depth(game: Game, model: Model, over: Point) -> float:
+    """How many inches it falls, down to where it comes to lie."""
+    return max(0.0, round(model.z - landing_at(game, model, over)[2], 9))
 
 
 def beyond(game: Game, model: Model, at: Point) -> Point:
@@ -185,10 +191,10 @@ def words(game: Game, drop: float, pit: str = "") -> str:
     return f"{inches(drop)} down: {dice} 1 Fortitude{assumption(drop)}."
 
 
-def line_down(model: Model, over: Point, found: heights.Fall) -> Evidence:
+def line_down(game: Game, model: Model, over: Point) -> Evidence:
     """The drop below a point, to scale."""
-    ends = ((*over, found.landing + found.drop), (*over, found.landing))
-    return Evidence(lines=(Line(ends, "fall", f"{found.drop:.2f}{INCH}"),))
+    drop = depth(game, model, over)
+    return Evidence(lines=(Line(((*over, model.z), (*over, model.z - drop)), "fall", f"{drop:.2f}{INCH}"),))
 
 
 def edge_near(game: Game, model: Model, within: float = math.inf) -> heights.Edge | None:

@@ -100,7 +100,7 @@ def _end_objections(game: Game, model: Model, walked: Track, change: Change) -> 
 def _planned(
     game: Game, model: Model, over: Point, walked: float, found: tuple[Objection, ...], track: Track | None = None
 ) -> Plan:
-    drop, pit = falling.below(game, model, over).drop, falling.bottom(game, model, over)
+    drop, pit = falling.depth(game, model, over), falling.bottom(game, model, over)
     safe = () if pit else (f"It lands on its feet, with {_left(model)} left.",)
     return Plan(
         label=f"{'Drop' if model.has(CLIMBING) else 'Jump down'} {inches(drop)}",
@@ -119,8 +119,7 @@ def _left(model: Model) -> str:
 
 def _shown(game: Game, model: Model, over: Point, drop: float) -> Evidence:
     """The way over the edge and down, to scale."""
-    x, y = falling.landing_at(game, model, over)
-    low = model.z - drop
+    x, y, low = falling.landing_at(game, model, over)
     edge = Line(((model.x, model.y, model.z), (*over, model.z)), "path")
     down = Line(((*over, model.z), (*over, low)), "fall", f"{drop:.2f}{INCH}")
     aside = (Line(((*over, low), (x, y, low)), "path"),) if (x, y) != over else ()
@@ -130,7 +129,7 @@ def _shown(game: Game, model: Model, over: Point, drop: float) -> Evidence:
 
 def _jump(game: Game, *, model: ModelId, over: Point, walked: float) -> Steps[Game]:
     """Spend the Move, go down, take the dice of the chart standing."""
-    drop = falling.below(game, game.model(model), over).drop
+    drop = falling.depth(game, game.model(model), over)
     game = yield from activation.spend(game, model, 1, *WHY)
     if walked and chosen(game, "jump_down_walk") == "yes":
         game = yield from add_run_up(game, model, walked)

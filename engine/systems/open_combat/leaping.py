@@ -140,7 +140,7 @@ def notes(game: Game, model: Model, leap: Leap, *, begins: str = "Leaps") -> tup
         first = f"{begins} {inches(gap.width)}: no die can do it with {_with(leap.run_up)}."
     found = [first, f"On a 1 it stumbles {inches(STUMBLE)}, and the initiative is lost."]
     over, jumper = _in_gap(gap, STUMBLE), _at_take_off(model, gap)
-    drop = falling.below(game, jumper, over).drop
+    drop = falling.depth(game, jumper, over)
     found.append(falling.words(game, drop, falling.bottom(game, jumper, over)))
     if gap.drop > STEP:
         found.append(f"The landing is lower: {falling.words(game, gap.drop)}")

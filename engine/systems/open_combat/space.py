@@ -13,14 +13,14 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine import standing
-from engine.game import Game, Model, Point
+from engine.game import Game, Model, Point3
 from engine.geometry.evidence import Evidence, Mark
 from engine.geometry.measure import gap
 from engine.geometry.tracks import Bump
 from engine.questions import Objection
 from engine.standing import bare
 from engine.systems.open_combat.gaps import bottomless_at
-from engine.systems.open_combat.tables import inches
+from engine.systems.open_combat.tables import STEP, inches
 
 SPACE = ("OPC-DEF-SPACE",)
 _RING, _FARTHEST, _SPOKES = 0.1, 4.0, 36
@@ -37,18 +37,27 @@ def in_flight(game: Game, model: Model, bumps: tuple[Bump, ...], z: float) -> tu
     return tuple(found)
 
 
-def nearest_free(game: Game, ghost: Model) -> Point:
-    """Where *ghost* can be on its level: its own place, or the nearest one with room; its own if there is none."""
+def nearest_free(game: Game, ghost: Model) -> Point3:
+    """Where *ghost* can come to lie: its own place, or the nearest with room at its level or below.
+
+    Its own place where there is none within reach.
+    """
     return _nearest_free(_bare_game(game, ghost), bare(ghost))
 
 
 @lru_cache(maxsize=1024)
-def _nearest_free(game: Game, ghost: Model) -> Point:
+def _nearest_free(game: Game, ghost: Model) -> Point3:
     """Cached, because the odds ask for the same place once for every way the dice may lie."""
     near = tuple(other for other in game.models if gap(ghost, other).plan <= _FARTHEST)
     crowd = replace(game, models=near)
-    spot = next((place for place in (ghost, *_about(ghost)) if _free(crowd, place)), ghost)
-    return spot.x, spot.y
+    lying = (_on_ground(crowd, place) for place in (ghost, *_about(ghost)))
+    spot = next((place for place in lying if _free(crowd, place)), ghost)
+    return spot.x, spot.y, spot.z
+
+
+def _on_ground(game: Game, place: Model) -> Model:
+    """The same place on what is under it, which may be a step higher."""
+    return replace(place, z=standing.ground_under(game, replace(place, z=place.z + STEP)))
 
 
 def _free(game: Game, place: Model) -> bool:
