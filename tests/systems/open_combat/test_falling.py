@@ -143,7 +143,7 @@ def test_where_there_is_no_room_at_the_foot_it_does_not_roll_into_the_pit_beside
 @pytest.mark.clause("OPC-DEF-FALL-PLACE", "OPC-DEF-FALL-HEIGHT")
 def test_a_ledge_with_no_room_left_is_fallen_past_and_the_whole_height_counts():
     """Off 4 inches onto a plinth of 2, just big enough for the one who stands on it: two dice, on the ground."""
-    plinth = 'terrain plinth "Plinth" block 10,5 11.2,5 11.2,7 10,7 bottom=0 top=2'
+    plinth = 'terrain plinth "Plinth" block 10,5.4 11.2,5.4 11.2,6.6 10,6.6 bottom=0 top=2'
     game = on_block(4.0, plinth, f"model E spd4 blue {FOOT},6 z=2")
 
     done = falls(game, OFF, (1, 5)).game

@@ -31,6 +31,8 @@ def test_a_move_covers_up_to_spd_and_is_one_action():
     assert refused(game, far) == {
         "0.5″ farther than the 4″ M moves. A second Move action may go on from there.": ("OPC-DEF-SPD",)
     }
+    (shown,) = planned(game, far).objections[0].evidence.lines
+    assert (shown.label, shown.points) == ("+0.5″", ((24.0, 20.0, 0.0), (24.5, 20.0, 0.0)))
 
 
 @pytest.mark.clause("OPC-DEF-GROUND")
