@@ -15,6 +15,7 @@ from desktop import look
 from desktop.battles import Battles
 from desktop.desk import Desk
 from desktop.grace import animate
+from desktop.recovery import Trace, left_behind, reopen
 from desktop.scene import Motion, SideView, StatusLook, TableScene, TableView
 from desktop.scene.marker_item import Lying
 from desktop.session import Session
@@ -112,13 +113,33 @@ def open_file(made: Window, options: Options) -> bool:
 def run(options: Options) -> int:
     """Open the window and stay until it is closed."""
     running = application(sys.argv[:1])
-    made = window(options, battles())
+    begun = begin(options, battles())
+    status = running.exec()
+    if begun[1] is not None:
+        begun[1].close()
+    return status
+
+
+def begin(
+    options: Options, kept: Battles, game: Game | None = None, load: Callable[[str], System] = systems.load
+) -> tuple[Window, Trace | None]:
+    """The window shown: with the file asked for, with what a crash cut short, or with the start page.
+
+    *game* is what lies on the table at first, the built-in skirmish if it is None.
+    """
+    died = left_behind(kept)
+    made = window(options, kept, game, load)
+    trace = Trace(made.desk, kept.folder) if kept.folder is not None else None
     made.show()
     made.desk.view.setFocus()
-    open_file(made, options)
-    if options.file is None:
+    made.files.cut_short = died
+    if options.file is not None:
+        open_file(made, options)
+    elif not died or not reopen(trace, made.desk, made.banner, died[0]):
         made.show_start()
-    return running.exec()
+    else:
+        made.files.cut_short = died[1:]
+    return made, trace
 
 
 def dressed(system: System) -> dict[str, StatusLook]:

@@ -212,7 +212,8 @@ class Battles:
             why = IN_USE if isinstance(fault, store.InUse) else NOT_OURS
             kept, note = self.keep(copy_of=path.name), f"{path.name} {why} {COPY} {note}".strip()
         else:
-            named = None if path.parent == self._folder else path
+            ours = self._folder is not None and path.resolve().parent == self._folder.resolve()
+            named = None if ours else path
             kept = Kept.going_on(file, named, self._make)
         return Opened(opened.table, opened.journal, kept, note)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from desktop.banner import Banner, ScaleQuestion
 from desktop.battles import BATTLE, TEXT
 from desktop.desk import Desk
+from desktop.recovery import Place
 from desktop.start.page import Recent
 from engine import cases, opening, skirmish
 from engine.game import Game
@@ -29,6 +30,8 @@ class Files:
         self._banner = banner
         self._scale = scale
         self._settings = QSettings()
+        self.cut_short: tuple[Place, ...] = ()
+        """Where windows were that died; they are offered first."""
         scale.answered.connect(self.open_map)
 
     def open_path(self, path: Path) -> None:
@@ -70,10 +73,14 @@ class Files:
         self._desk.view.fit_table()
 
     def resumable(self) -> tuple[Recent, ...]:
-        """Battles to go on with: the newest autosave, then the files last used; those that are gone are left out."""
-        paths = [*self._desk.battles.autosaves()[:1], *(Path(name) for name in self.recent())]
-        found = [made for path in paths if (made := _recent(path)) is not None]
-        return tuple(found[:MOST_RECENT_TILES])
+        """Battles to go on with: those cut short, the newest autosave, then the files last used.
+
+        Those that are gone are left out.
+        """
+        short = [place.path for place in self.cut_short]
+        paths = [*short, *self._desk.battles.autosaves()[:1], *(Path(name) for name in self.recent())]
+        found = [made for path in dict.fromkeys(paths) if (made := _recent(path, path in short)) is not None]
+        return tuple(found[: max(MOST_RECENT_TILES, len(short))])
 
     def choose(self) -> None:
         """Ask which file to open."""
@@ -142,7 +149,7 @@ class Files:
         self._settings.setValue("recent", [name, *(n for n in self.recent() if n != name)][:MOST_RECENT])
 
 
-def _recent(path: Path) -> Recent | None:
+def _recent(path: Path, cut_short: bool = False) -> Recent | None:
     """What a file holds, for its tile; None where it is gone or cannot be read."""
     try:
         if opening.is_map(path):
@@ -157,4 +164,5 @@ def _recent(path: Path) -> Recent | None:
     game, entries = opened.journal.game, len(opened.journal.entries)
     sides = " against ".join(side.name for side in game.sides)
     says = f"Round {game.round}, {entries} {'entry' if entries == 1 else 'entries'}. {sides}."
-    return Recent(path, game.table.name, path.stem, says, lambda: game)
+    over = "Not closed properly" if cut_short else path.stem
+    return Recent(path, game.table.name, over, says, lambda: game)

@@ -110,6 +110,11 @@ class TableView(QGraphicsView):
         """The present zoom."""
         return self.transform().m11()
 
+    @property
+    def fitted(self) -> bool:
+        """Is the whole board shown, whatever size the window has?"""
+        return self._fitted
+
     def zoom_to(self, pixels_per_inch: float, at: QPointF | None = None) -> None:
         """Zoom so that the viewport point *at* (default the middle) keeps its inch."""
         wanted = min(MOST, max(LEAST, pixels_per_inch))

@@ -1,0 +1,219 @@
+"""Where a window was when it ended without being closed, so that the next start can go on there.
+
+A battle is on disk anyway.  What its file does not tell stands in a *trace*, a small file
+that lives as long as its window: which battle, who is selected, what was asked, how near
+the table was seen.  A trace that nobody holds any more was left by a window that died.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from io import FileIO
+from itertools import count
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from PySide6.QtCore import QDateTime, QObject, QTimer
+
+from desktop.banner import Banner
+from desktop.battles import BATTLE, Battles
+from desktop.desk import Desk
+from engine import store
+from engine.game import Game
+from engine.play import Referee
+from engine.store_disk import forget, hold
+
+FOLDER = "open"
+"""Where traces lie, in the folder of the autosaves."""
+SUFFIX = ".trace"
+LOOK_MS = 2000
+"""How often it is noted how the table is looked at; everything else is noted as it happens."""
+SAFE_MS = 5000
+"""A window that lives so long after reopening a battle was not killed by it."""
+LONGEST = 1 << 16
+"""Bytes of a trace that are worth reading, from its end."""
+
+
+class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a window is: *file* holds its battle, *zoom* is in pixels an inch (0: the whole table).
+
+    *waiting* names the command that waits for an answer; *trusted* is off while a battle that
+    brought a window down before is being reopened.
+    """
+
+    file: str = ""
+    referee: Referee = "strict"
+    selection: tuple[str, ...] = ()
+    waiting: str = ""
+    zoom: float = 0.0
+    middle: tuple[float, float] = (0.0, 0.0)
+    trusted: bool = True
+
+    @property
+    def path(self) -> Path:
+        return Path(self.file)
+
+
+class Trace(QObject):
+    """Notes where this window is until it is closed.  Where nothing can be written it notes nothing."""
+
+    def __init__(self, desk: Desk, folder: Path, *, trusted: bool = True) -> None:
+        super().__init__(desk.view)
+        self._desk = desk
+        self._trusted = trusted
+        self._place: Place | None = None
+        self._file: FileIO | None = None
+        self._plain = desk.session.journal.first
+        self._apart: Game | None = None
+        with suppress(OSError):
+            self._file = _begun(folder / FOLDER)
+        session = desk.session
+        for told in (session.journal_changed, session.asked, session.selected, session.referee_changed):
+            told.connect(self.note)
+        clock = QTimer(self)
+        clock.setInterval(LOOK_MS)
+        clock.timeout.connect(self.note)
+        clock.start()
+        self.note()
+
+    def note(self, *_: object) -> None:
+        """Write down where the window is, if it is somewhere else than before."""
+        if self._file is None:
+            return
+        place = self._now()
+        if place != self._place:
+            self._place = place
+            with suppress(OSError, ValueError):  # the battle itself is kept elsewhere, and says so
+                self._file.write(msgspec.json.encode(place) + b"\n")
+
+    def trust(self, trusted: bool) -> None:
+        """Is the battle one that may be opened at once after a crash?"""
+        self._trusted = trusted
+        self.note()
+
+    def close(self) -> None:
+        """The window ends as it should: nothing is left behind."""
+        if self._file is not None:
+            path = Path(str(self._file.name))
+            self._file.close()
+            self._file = None
+            forget(path)
+            forget(path.with_suffix(BATTLE))
+
+    def _now(self) -> Place:
+        session, view = self._desk.session, self._desk.view
+        middle = view.viewport().rect().center()
+        near = not view.fitted
+        return Place(
+            file=self._battle(),
+            referee=session.referee,
+            selection=tuple(session.selection),
+            waiting=session.pending.plan.label if session.pending is not None else "",
+            zoom=round(view.pixels_per_inch, 3) if near else 0.0,
+            middle=view.inches_at(middle) if near else (0.0, 0.0),
+            trusted=self._trusted,
+        )
+
+    def _battle(self) -> str:
+        """The file of the battle; one that was only set up gets a file beside the trace."""
+        session = self._desk.session
+        found = session.keeping.kept.file
+        if found is not None:
+            return str(found.resolve())
+        if self._file is None or session.journal.first is self._plain or session.journal.first.table.cloth is not None:
+            return ""
+        apart = Path(str(self._file.name)).with_suffix(BATTLE)
+        if session.journal.first is not self._apart:
+            try:
+                store.BattleFile.create(apart, session.journal).close()
+            except (OSError, ValueError):
+                return ""
+            self._apart = session.journal.first
+        return str(apart.resolve())
+
+
+def left_behind(battles: Battles) -> tuple[Place, ...]:
+    """Where windows were that died, newest first.  Their traces are taken away."""
+    if battles.folder is None:
+        return ()
+    folder = battles.folder / FOLDER
+    found: list[tuple[int, Place]] = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        with suppress(OSError), FileIO(path, "r+") as file:
+            if not hold(file):
+                continue
+            written = path.stat().st_mtime_ns
+            place = _last(path.read_bytes()[-LONGEST:])
+            path.unlink()
+            if place is not None and place.file:
+                found.append((written, _rescued(place, battles.folder)))
+            forget(path.with_suffix(BATTLE))
+    newest = sorted(found, key=lambda each: -each[0])
+    return tuple(place for _, place in newest if place.path.is_file())
+
+
+def reopen(trace: Trace | None, desk: Desk, banner: Banner, place: Place) -> bool:
+    """Stand where that window stood, and say so.  False when its battle cannot be opened or is not to be trusted."""
+    session = desk.session
+    if not place.trusted:
+        return False
+    if trace is not None:
+        trace.trust(False)
+        QTimer.singleShot(SAFE_MS, trace, lambda: trace.trust(True))
+    said: list[str] = []
+    session.noted.connect(said.append)
+    opened = session.open(place.path)
+    session.noted.disconnect(said.append)
+    if not opened:
+        return False
+    session.set_referee(place.referee)
+    session.select(place.selection)
+    desk.view.fit_table()
+    if place.zoom:
+        desk.view.zoom_to(place.zoom)
+        desk.view.centerOn(*place.middle)
+    banner.tell(" ".join([_sentence(desk, place), *filter(None, said)]))
+    return True
+
+
+def _sentence(desk: Desk, place: Place) -> str:
+    done = len(desk.session.journal.entries)
+    what = f"after {done} {'entry' if done == 1 else 'entries'}" if done else "set up and not yet begun"
+    dropped = f" “{place.waiting}” was waiting for an answer and is dropped: nothing of it had happened yet."
+    return (
+        f"Sightline was not closed properly. “{desk.session.title}” is open again as it stood, {what}."
+        f"{dropped if place.waiting else ''}"
+    )
+
+
+def _begun(folder: Path) -> FileIO:
+    folder.mkdir(parents=True, exist_ok=True)
+    stamp = QDateTime.currentDateTime().toString("yyyyMMddHHmmsszzz")
+    for number in count():
+        with suppress(FileExistsError):
+            file = FileIO(folder / f"{stamp}-{os.getpid()}-{number}{SUFFIX}", "x")
+            hold(file)
+            return file
+    raise AssertionError("a count never ends")
+
+
+def _last(raw: bytes) -> Place | None:
+    """The last whole line of a trace."""
+    for line in reversed(raw.split(b"\n")):
+        with suppress(msgspec.DecodeError):
+            return msgspec.json.decode(line, type=Place)
+    return None
+
+
+def _rescued(place: Place, autosaves: Path) -> Place:
+    """A battle that was only set up moves to the autosaves, or it would be forgotten with its trace."""
+    if place.path.parent != (autosaves / FOLDER).resolve():
+        return place
+    safe = autosaves / f"{place.path.stem}{BATTLE}"
+    try:
+        os.replace(place.path, safe)
+    except OSError:
+        return place
+    return msgspec.structs.replace(place, file=str(safe))
