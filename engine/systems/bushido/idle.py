@@ -6,7 +6,7 @@ or a state leaves a model little choice, and allowed only where it leaves none.
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterator
 from functools import partial
 
 from engine.ask import Steps, happens
@@ -16,7 +16,7 @@ from engine.game import Game, Model, ModelId, Point
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
-from engine.systems.bushido import zone
+from engine.systems.bushido import passing, straight, zone
 from engine.systems.bushido.activation import hand_over, may_activate
 from engine.systems.bushido.berserk import BERSERK
 from engine.systems.bushido.contact import in_contact
@@ -53,13 +53,17 @@ def still_open(game: Game, model: Model, actions: tuple[Action, ...]) -> str:
             plan = action.plan(game, Act(model=model.id, action=action.id, targets=targets))
             if not plan.objections:
                 return plan.label
-    ways = ((here,), *((here, _towards(here, turn)) for turn in range(_TURNS)))
+    ways = ((here,), *((here, end) for end in _ends(game, model)))
     return "walk" if any(not plan_walk(game, model, way, None).objections for way in ways) else ""
 
 
-def _towards(here: Point, turn: int) -> Point:
-    angle = 2.0 * math.pi * turn / _TURNS
-    return here[0] + _STEP * math.sin(angle), here[1] - _STEP * math.cos(angle)
+def _ends(game: Game, model: Model) -> Iterator[Point]:
+    """Where a walk might still lead: a little way in every direction, and straight out of each zone it stands in."""
+    here = (model.x, model.y)
+    yield from (straight.ahead(here, 360.0 * turn / _TURNS, _STEP) for turn in range(_TURNS))
+    for owner in zone.owners_over(game, model):
+        out = passing.way_out(game, model, owner) + passing.HAIR
+        yield straight.away_from(here, (owner.x, owner.y), out)
 
 
 def _exhaust(game: Game, *, name: ModelId) -> Steps[Game]:

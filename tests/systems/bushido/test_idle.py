@@ -50,3 +50,15 @@ def test_not_in_the_other_sides_turn_to_act():
     game = position(BLIND_RAGE, berserk_forbidden="ends", active="blue")
 
     assert refused(game, act("A", "idle")) == ("BUS-DEF-05",)
+
+
+@pytest.mark.clause("BUS-DEF-05", "BUS-DEF-15", "BUS-FRIGHTENED-4")
+def test_in_a_zone_the_way_out_is_still_open_unless_a_wall_bars_it():
+    models = (
+        f"model A man red 5,{5 + T + 0.5} activations:2 frightened\nmodel B fearful blue 5,5 facing=180 activations:1"
+    )
+    wall = f'terrain w "Wall" wall 3,{5 + 1.5 * T + 0.55} 7,{5 + 1.5 * T + 0.55} 7,9 3,9 top=2'
+
+    assert said(position(models), act("A", "idle")) == "A can still act (walk)."
+    after = done(position(models, wall), act("A", "idle"))
+    assert (counters(after, "A"), after.active) == ({}, "blue")

@@ -104,6 +104,13 @@ def test_three_phases_then_the_next_turn():
     assert seen == [(2, "start"), (2, "main"), (2, "end"), (3, "start"), (3, "main"), (3, "end")]
 
 
+def test_the_button_says_which_phase_comes():
+    def label(phase: str) -> str:
+        return plan(position(TWO.format(0, 0), phase=phase), NextPhase()).label
+
+    assert [label(phase) for phase in ("start", "main", "end")] == ["Main phase", "End phase", "Starting phase"]
+
+
 def test_a_game_that_has_not_begun_begins():
     game = after(replace(position(TWO.format(0, 0)), phase="", round=0))
 
@@ -227,6 +234,7 @@ def test_turning_is_free_before_the_first_turn_and_a_walk_afterwards():
     turned = done(game, turn("B"))
     assert (turned.model("B").facing, counters(turned, "B")["activations"]) == (90.0, 2)
 
+    assert refused(position(TWO.format(2, 2), phase="start", turn=2), turn("A")) == ("BUS-DEF-05",)
     walked = done(position(TWO.format(2, 2)), turn("A"))
     assert (walked.model("A").facing, counters(walked, "A")["activations"]) == (90.0, 1)
 
