@@ -12,6 +12,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.ask import Option, Steps, choose, happens
 from engine.events import Counted, Noted
@@ -38,6 +39,22 @@ NEAR_WHY = ("OPC-COMB-1", "OPC-DEF-WITHIN")
 KIND_WHY = {"volley": ("OPC-VOLLEY-2",), "with_me": ("OPC-WITHME-2",)}
 """The clause that says so again, by kind of action."""
 FRESH_WHY = ("OPC-DEF-TWO-ACTIONS", "OPC-COMB-6")
+
+IN_SHORT = (
+    ("OPC-DEF-WITHIN", "too far"),
+    ("OPC-COMB-5", "took part already"),
+    ("OPC-DEF-ONCE", "activated already"),
+    ("OPC-DEF-TWO-ACTIONS", "has begun"),
+    ("OPC-DEF-PRONE", "prone"),
+    ("OPC-DEF-CLINGING", "part-way up"),
+    ("OPC-VOLLEY-2", "other weapon"),
+    ("OPC-VOLLEY-10", "out of range"),
+    ("OPC-VOLLEY-13", "no line of sight"),
+    ("OPC-WITHME-2", "not engaged with it"),
+    ("OPC-DEF-ENGAGED-STAYS", "engaged"),
+    ("OPC-DEF-SHOOT", "engaged"),
+)
+"""What keeps a friend out, by the first of these clauses that is cited, in a word or two."""
 
 Reasons = Callable[[Model], tuple[Objection, ...]]
 Fits = Callable[[tuple[ModelId, ...]], bool]
@@ -159,11 +176,20 @@ def shown(game: Game, starter: Model, friends: tuple[Friend, ...], taking: tuple
             continue
         inside = friend.model in taking
         at = gap(starter, game.model(friend.model)).at
-        line = Line(at, "clear" if inside else "blocked", f"{inches(friend.apart)}{'' if inside else ' out'}")
+        line = Line(
+            at, "clear" if inside else "blocked", f"{inches(friend.apart)}{'' if inside else _in_short(friend)}"
+        )
         found = found + Evidence(lines=(line,))
         for reason in friend.reasons if not inside else ():
-            found = found + reason.evidence
+            more = tuple(other for other in reason.evidence.lines if other.points != at)
+            found = found + replace(reason.evidence, lines=more)
     return found
+
+
+def _in_short(friend: Friend) -> str:
+    """Why a friend is out, in a word or two beside its ruler."""
+    cited = [clause for reason in friend.reasons for clause in reason.why]
+    return next((f", {words}" for clause, words in IN_SHORT if clause in cited), " out")
 
 
 def who_comes(game: Game, starter: ModelId, able: tuple[ModelId, ...], fits: Fits) -> Steps[tuple[ModelId, ...]]:

@@ -6,7 +6,7 @@ import math
 
 from engine.game import Game, Model
 from engine.geometry.path import track
-from engine.systems.open_combat.counters import CLIMBING, FORTITUDE_LOST, HIDDEN, PRONE
+from engine.systems.open_combat.counters import CLIMBING, FOLLOWING, FORTITUDE_LOST, HIDDEN, PRONE
 from engine.systems.open_combat.gaps import gaps_on
 from engine.systems.open_combat.tables import STEP, inches
 from engine.systems.open_combat.ways import on_foot
@@ -52,6 +52,8 @@ def _stands(was: Model, now: Model) -> str:
         return FALLS if deep or hurt or _apart(was, now) <= _SAME else "goes down"
     if was.has(PRONE) and not now.has(PRONE):
         return "stands up"
+    if now.has(FOLLOWING) and not was.has(FOLLOWING):
+        return "follows" if all(m.source != now.id for m in now.markers if m.status == FOLLOWING) else "leads"
     return "hidden" if now.has(HIDDEN) and not was.has(HIDDEN) else ""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.commands import Move
 from engine.game import ModelId
-from tests.systems.open_combat.fights import act, at, cited, markers, planned, play, position, refused
+from tests.systems.open_combat.fights import act, at, chances, cited, markers, planned, play, position, refused
 
 CALL = act("A", "follow_me", "B", "C")
 
@@ -129,3 +129,8 @@ def test_hc_58_a_jump_is_no_hazard_test_and_each_rolls_its_own():
 
     assert game.active == "blue"
     assert markers(game, "C") == set()
+
+
+@pytest.mark.clause("OPC-COMB-4")
+def test_the_odds_say_who_leads_and_who_follows():
+    assert [label for label, _ in chances(company(), CALL).table()] == ["A leads, B follows, C follows"]
