@@ -249,17 +249,21 @@ def test_a_line_between_two_points_may_graze() -> None:
     assert sight_line(table, (4, 1, 5), (4, 1, 1)).verdict == "blocked"
 
 
+@pytest.mark.parametrize("odd", [piece("none", (), 0, 3), piece("point", ((4, 0),), 0, 3)])
+def test_terrain_that_is_no_shape_stops_nothing(odd: Terrain) -> None:
+    assert look(odd).verdict == "clear"
+
+
 @pytest.mark.parametrize(
     "odd",
     [
         piece("nan", ((3, -9), (math.nan, 1), (4, 9)), 0, 3),
-        piece("none", (), 0, 3),
-        piece("point", ((4, 0),), 0, 3),
         piece("high", ((3, -9), (4, 9), (4, -9)), math.inf, 3),
     ],
 )
-def test_terrain_that_is_no_shape_stops_nothing(odd: Terrain) -> None:
-    assert look(odd).verdict == "clear"
+def test_terrain_of_no_numbers_is_refused(odd: Terrain) -> None:
+    with pytest.raises(ValueError, match="finite number of inches"):
+        look(odd)
 
 
 @pytest.mark.parametrize(
