@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QObject, QStandardPaths, QTimer
+from PySide6.QtCore import QDate, QObject, QSettings, QStandardPaths, QTimer
+from PySide6.QtWidgets import QFileDialog
 
 from desktop.banner import Banner
 from desktop.desk import Desk
@@ -13,10 +14,12 @@ from desktop.sheet import FORMATS, Sheet, write
 from engine.dispute import Dispute, dispute
 
 NOTHING_MEASURED = "Measure something first, with the tape or the sight tool; then its sheet can be written."
+FOLDER = "folders/sheets"
+"""Where the settings keep the folder."""
 
 
 class Disputes(QObject):
-    """The command “Dispute sheet”.  *folder* is where sheets go: Sightline, in the documents of this user."""
+    """The commands “Dispute sheet” and “… as”.  *folder* is where sheets go; it is remembered."""
 
     def __init__(self, desk: Desk, banner: Banner) -> None:
         super().__init__(banner)
@@ -25,8 +28,8 @@ class Disputes(QObject):
         self._worker = Reckoner(self)
         self._worker.found.connect(self._settled)
         self._worker.broke.connect(self._failed)
-        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        self.folder = Path(documents) / "Sightline"
+        self._settings = QSettings()
+        self.folder = self._remembered()
 
     def settle(self) -> None:
         """Put what was last measured on a sheet."""
@@ -37,6 +40,29 @@ class Disputes(QObject):
         self._banner.note("Settling: every reading of the rules is tried …")
         query = told.query
         self._worker.ask(query, lambda stop: dispute(game, query))
+
+    def settle_as(self) -> None:
+        """Ask for the folder of this sheet and of those to come."""
+        if self._desk.bench.told is None:
+            self._banner.note(NOTHING_MEASURED)
+            return
+        chosen = QFileDialog.getExistingDirectory(self._banner, "Folder for dispute sheets", str(self.folder))
+        if chosen:
+            self.settle_to(Path(chosen))
+
+    def settle_to(self, folder: Path) -> None:
+        """Write sheets into this folder from now on, and the present one at once."""
+        self.folder = folder
+        self._settings.setValue(FOLDER, str(folder))
+        self.settle()
+
+    def _remembered(self) -> Path:
+        """The folder chosen last, if it is still there; else Sightline, in the documents of this user."""
+        kept = str(self._settings.value(FOLDER, ""))
+        if kept and Path(kept).is_dir():
+            return Path(kept)
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return Path(documents) / "Sightline"
 
     def close(self) -> None:
         """Nothing is settled any more."""

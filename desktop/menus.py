@@ -93,9 +93,13 @@ class Menus:
         menu.addMenu(self.recent)
         self.add(menu, "save", "&Save", files.save, (Key.Save,))
         self.add(menu, "save_as", "Save &as…", files.choose_name, ("Ctrl+Shift+S",))
-        self.add(menu, "picture", "&Export picture…", files.choose_picture, ("Ctrl+E",))
-        sheet = "What was last measured, with its proof, as PDF, SVG, PNG and text"
-        self.add(menu, "dispute", "&Dispute sheet", window.disputes.settle, ("Ctrl+J",), sheet)
+        proof, disputes = window.proof, window.disputes
+        paper = "The table at true size on many sheets, or to scale on one"
+        self.add(menu, "print", "&Print…", proof.show_print, (Key.Print,), paper)
+        self.add(menu, "picture", "&Export picture…", proof.show_picture, ("Ctrl+E",))
+        sheet = "What was last measured or refused, with its proof, as PDF, SVG, PNG and text"
+        self.add(menu, "dispute", "&Dispute sheet", disputes.settle, ("Ctrl+J",), sheet)
+        self.add(menu, "dispute_as", "Save d&ispute sheet as…", disputes.settle_as, ("Ctrl+Shift+J",), sheet)
         menu.addSeparator()
         self.add(menu, "quit", "&Quit", window.close, ("Ctrl+Q",))
 
@@ -130,6 +134,9 @@ class Menus:
             keys = (tool.key, *also.get(tool.id, ()))
             take = partial(window.desk.bench.take, tool.id)
             self.add(menu, f"tool_{tool.id}", tool.title, take, keys, tool.hint)
+        menu.addSeparator()
+        whole = "A grid of all models: every pair with its verdict"
+        self.add(menu, "matrix", "&Who sees whom…", window.proof.show_matrix, ("W",), whole)
 
     def _view(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&View")

@@ -18,7 +18,8 @@ SOURCES = sorted(path for top in ("engine", "desktop") for path in (TREE / top).
 FILE_LINES = 400
 FUNCTION_LINES = 40
 BANNED = {"manager", "handler", "helper", "util", "utils", "data", "info", "process", "state", "states"}
-QT_NAMES = {"saveState", "restoreState", "mimeData", "setData"}
+QT_NAMES = {"saveState", "restoreState", "mimeData", "setData", "data", "headerData"}
+"""Methods of Qt that a class of ours may override."""
 
 
 def named(path: Path) -> str:

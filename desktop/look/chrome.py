@@ -9,6 +9,7 @@ a part by its ``class`` property: *card*, *primary*, *quiet*, *heading*, *title*
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from string import Template
 from typing import Literal
 
@@ -16,7 +17,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from desktop.look.theme import Theme, mix, theme
+from desktop.look.theme import Theme, mix, readable_on, theme
 
 Cut = Literal["title", "body", "heading", "small"]
 FAMILIES = (
@@ -110,6 +111,7 @@ def stylesheet(look: Theme) -> str:
         primary=look.primary,
         on_primary=look.on_primary,
         warning=look.warning,
+        check=(CHECKS / ("dark" if readable_on(look.primary) != "#ffffff" else "light")).with_suffix(".svg").as_posix(),
         pressed=mix(look.primary, look.ground, 0.25),
         glow=mix(look.primary, "#ffffff" if look.dark else "#000000", 0.15),
         body=f"{max(7, round(12 * scale))}px",
@@ -118,7 +120,18 @@ def stylesheet(look: Theme) -> str:
     )
 
 
+CHECKS = Path(__file__).resolve().parents[2] / "assets" / "checks"
+"""Ticks for boxes, dark and light: a style sheet cannot colour a drawing."""
+
 _SHEET = """
+QCheckBox { spacing: 6px; }
+QCheckBox::indicator {
+    width: 14px; height: 14px; background: $well; border: 1px solid $dim; border-radius: 4px;
+}
+QCheckBox::indicator:hover { border-color: $text; }
+QCheckBox::indicator:checked { background: $primary; border-color: $primary; image: url($check); }
+QCheckBox::indicator:focus { border: 2px solid $text; width: 12px; height: 12px; }
+QCheckBox::indicator:disabled { background: transparent; border: 1px dashed $dim; }
 QToolTip { background: $panel; color: $text; border: 1px solid $edge; padding: 4px 6px; }
 QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
 QDockWidget { color: $dim; font-size: $heading; font-weight: bold; }

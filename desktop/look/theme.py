@@ -92,6 +92,7 @@ class Theme:
     shade: str
     ghost_opacity: float = 0.45
     text_scale: float = 1.0
+    grainless: bool = False
     sides: tuple[SideLook, ...] = ()
     grounds: MappingProxyType[str, Ground] = field(default_factory=lambda: MappingProxyType({}))
     terrain: MappingProxyType[str, TerrainLook] = field(default_factory=lambda: MappingProxyType({}))
@@ -306,6 +307,7 @@ _LIGHT = Theme(
 _CONTRAST = replace(
     _DARK,
     name="contrast",
+    grainless=True,
     ground="#000000",
     panel="#000000",
     edge="#ffffff",

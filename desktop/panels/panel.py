@@ -46,7 +46,7 @@ class Panel(QFrame):
         self.head.addWidget(self.heading, 1)
         self.head.setContentsMargins(0, 0, GUTTER if scrolls else 0, 0)
         frame.addLayout(self.head)
-        self.body = frame
+        self.body = self.frame = frame
         if scrolls:
             self.area = Fitted(round(least * theme.text_scale), most)
             self.body = self.area.rows

@@ -82,7 +82,7 @@ class BoardItem:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(wash)
         painter.drawRect(self.bounds)
-        if theme.name == "contrast":
+        if theme.grainless:
             return
         grain = QBrush(_grain(theme.dark))
         fine = _GRAIN_INCHES / _GRAIN_SIDE

@@ -11,7 +11,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
 
 from desktop.look import Theme, readable_on
 from engine.game import Base, Model, Point
@@ -64,7 +75,10 @@ def ruled(painter: QPainter, name: str, weight: float, dash: tuple[float, ...] =
 
 
 def hatch(painter: QPainter, name: str, style: Qt.BrushStyle, alpha: float) -> QBrush:
-    """A pattern brush whose grain stays the same size on the screen."""
+    """A pattern brush whose grain stays the same size on the screen; SVG, which has no such grain, gets a wash."""
+    engine = painter.paintEngine()
+    if engine is not None and engine.type() == QPaintEngine.Type.SVG:
+        return QBrush(colour(name, alpha * 0.4))
     made = QBrush(colour(name, alpha), style)
     grain = 1 / scale_of(painter)
     made.setTransform(QTransform.fromScale(grain, grain))

@@ -44,6 +44,7 @@ class Dress:
     under: bool = False
     chosen: bool = False
     named: bool = False
+    nameless: bool = False
     ghost: bool = False
 
 
@@ -106,7 +107,7 @@ class ModelItem(QGraphicsItem):
             around = around.adjusted(-reach, -reach, reach, reach)
         if model.z > RAISED:
             around.setLeft(-reach - 40 * self._dress.theme.text_scale / scale)
-        if self._dress.named or scale >= NAMED_FROM:
+        if _says_name(self._dress, scale):
             half = (len(model.name) * 4.4 * self._dress.theme.text_scale + 10) / scale
             name = QRectF(-half, 0, 2 * half, reach + (10 + 16 * self._dress.theme.text_scale) / scale)
             around = around.united(name)
@@ -147,8 +148,12 @@ class ModelItem(QGraphicsItem):
         _letters(painter, model, dress, lying)
         if model.z > RAISED:
             _height(painter, model, dress.theme)
-        if dress.named or scale_of(painter) >= NAMED_FROM:
+        if _says_name(dress, scale_of(painter)):
             _name(painter, model, dress.theme)
+
+
+def _says_name(dress: Dress, scale: float) -> bool:
+    return not dress.nameless and (dress.named or scale >= NAMED_FROM)
 
 
 def _rim_width(painter: QPainter, model: Model) -> float:

@@ -115,14 +115,19 @@ class SideView(QWidget):
 
     def _heading(self, painter: QPainter) -> None:
         title = "Side view" + (f"  ·  {self._slice.title}" if self._slice else "")
-        painter.setFont(font("heading", self._look.text_scale))
-        painter.setPen(colour(self._look.dim))
-        painter.drawText(QRectF(_SIDE, 6, self.width() - 2 * _SIDE, 18), Qt.AlignmentFlag.AlignVCenter, title)
+        room, scale = self.width() - 2 * _SIDE, self._look.text_scale
         if self._slice and self._slice.note:
-            painter.setFont(font("body", self._look.text_scale))
+            painter.setFont(font("body", scale))
             painter.setPen(colour(self._look.text))
-            where = QRectF(_SIDE, 5, self.width() - 2 * _SIDE, 18)
-            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self._slice.note)
+            words = painter.fontMetrics().elidedText(self._slice.note, Qt.TextElideMode.ElideRight, room)
+            where = QRectF(_SIDE, 5, room, 18)
+            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, words)
+            room -= painter.fontMetrics().horizontalAdvance(words) + 12
+        painter.setFont(font("heading", scale))
+        painter.setPen(colour(self._look.dim))
+        if room > 40:
+            words = painter.fontMetrics().elidedText(title.upper(), Qt.TextElideMode.ElideRight, room)
+            painter.drawText(QRectF(_SIDE, 6, room, 18), Qt.AlignmentFlag.AlignVCenter, words)
 
     def _paint_cut(self, painter: QPainter, cut: Slice) -> None:
         scale, zero = self.frame()

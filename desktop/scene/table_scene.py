@@ -83,7 +83,7 @@ class TableScene(QGraphicsScene):
         self._game: Game | None = None
         self._chosen: frozenset[str] = frozenset()
         self.ghosts: tuple[Model, ...] = ()
-        self._named = False
+        self._named = self._nameless = False
         self._board = BoardItem()
         self._pieces: dict[str, TerrainItem] = {}
         self._stacked: list[TerrainItem] = []
@@ -187,6 +187,7 @@ class TableScene(QGraphicsScene):
             under=self._is_under(model),
             chosen=model.id in self._chosen,
             named=self._named,
+            nameless=self._nameless,
         )
 
     def _is_under(self, model: Model) -> bool:
@@ -205,10 +206,10 @@ class TableScene(QGraphicsScene):
         if self._game is not None:
             self._sync_models(self._game)
 
-    def show_names(self, named: bool) -> None:
-        """Write every name, at any zoom (Alt held)."""
-        if named != self._named:
-            self._named = named
+    def show_names(self, named: bool, *, never: bool = False) -> None:
+        """Write every name, at any zoom (Alt held); or *never* any, however near."""
+        if (named, never) != (self._named, self._nameless):
+            self._named, self._nameless = named, never
             self._again()
 
     def show_evidence(self, evidence: Evidence) -> None:

@@ -11,7 +11,7 @@ from desktop.tools.overlays import WAITING, walk_evidence
 from desktop.tools.tool import Bench
 from engine.game import Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Mark
-from engine.measuring.answer import inches
+from engine.measuring.answer import asked, inches
 from engine.measuring.ranges import tell_zone
 from engine.system import Allowance
 
@@ -123,6 +123,6 @@ def _tell(bench: Bench, model: Model, radius: float) -> Evidence:
     """Who is within, in the status line and to copy."""
     if not radius:
         return NOTHING
-    told = tell_zone(bench.session.game, model, radius)
-    bench.measured.emit(told.text(f"{inches(radius)} round {model.name}"))
+    told = tell_zone(bench.session.game, model, radius, query=asked("zone", model, radius))
+    bench.tell(told, f"{inches(radius)} round {model.name}")
     return told.evidence

@@ -1,0 +1,237 @@
+"""Who sees whom, as a panel: reckoned off the window's thread while it is open, filled as the verdicts come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QMenu, QTableView, QWidget
+
+from desktop.look import Theme
+from desktop.matrix.grid import LEAST, MOST, Cell, Grid, Names
+from desktop.matrix.looks import Answers, Pair, Seen, as_csv, as_text, ask, changed, seats, wanted
+from desktop.panels.panel import Panel
+from desktop.panels.parts import ENTER, Line, Press, keep_enter
+from desktop.reckoner import Reckoner
+from desktop.session import Session
+from engine.game import Game
+
+KEPT = 6
+"""Whole grids that are kept, so that stepping back and forth need not reckon anew."""
+PATIENCE_MS = 150
+"""How long reckoning waits for a busy hand."""
+
+
+class GridTable(QTableView):
+    """A grid walked by arrows; Enter asks for the proof of a cell."""
+
+    entered_cell = Signal(int, int)
+    resized = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        now = self.currentIndex()
+        if event.key() in ENTER and now.isValid():
+            self.entered_cell.emit(now.row(), now.column())
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
+class Matrix(Panel):
+    """Emits *asked(viewer, target)* when a cell is clicked or entered: its proof is wanted on the table."""
+
+    asked = Signal(str, str)
+    tall = True
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Who sees whom", theme, parent, scrolls=False)
+        self.session = session
+        self.busy: Callable[[], bool] = lambda: False
+        """Says whether the hand needs the machine for itself."""
+        self.grid = Grid(self)
+        self.table = GridTable()
+        self._cell = Cell(self.grid, theme, self.table)
+        self.across = Names(Qt.Orientation.Horizontal, self.grid, theme, self.table)
+        self.down = Names(Qt.Orientation.Vertical, self.grid, theme, self.table)
+        self.enemies = QCheckBox("Enemies only")
+        self.said = Line("", "dim")
+        self._game: Game | None = None
+        self._left: tuple[Pair, ...] = ()
+        self._kept: list[tuple[Game, dict[Pair, Seen]]] = []
+        self._worker = Reckoner(self)
+        self._worker.found.connect(self._found)
+        self._worker.broke.connect(self._broke)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.timeout.connect(self._go_on)
+        self._build()
+        session.changed.connect(self.refresh)
+
+    def _build(self) -> None:
+        table = self.table
+        table.setModel(self.grid)
+        table.setItemDelegate(self._cell)
+        table.setHorizontalHeader(self.across)
+        table.setVerticalHeader(self.down)
+        table.setObjectName("matrix")
+        table.setAccessibleName("Who sees whom: rows look, columns are looked at")
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setShowGrid(False)
+        table.setCornerButtonEnabled(False)
+        table.setStyleSheet("QTableCornerButton::section { background: transparent; border: none; }")
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setTabKeyNavigation(False)
+        table.setMouseTracking(True)
+        keep_enter(table)
+        table.clicked.connect(lambda index: self._ask(index.row(), index.column()))
+        table.entered_cell.connect(self._ask)
+        table.resized.connect(self._fit)
+        table.selectionModel().currentChanged.connect(self._walked)
+        self.enemies.setAccessibleName("Only enemies, not friends")
+        self.enemies.toggled.connect(self._again)
+        self.copies = Press(
+            "Copy", self.theme, "small", tip="The grid in letters, or as CSV for a spreadsheet", fills=False
+        )
+        choose = QMenu(self.copies)
+        choose.addAction("As &text", lambda: self.copy(as_text(self.grid.models, self.grid.cells)))
+        choose.addAction("As &CSV", lambda: self.copy(as_csv(self.grid.models, self.grid.cells)))
+        self.copies.setMenu(choose)
+        for widget in (self.enemies, self.copies):
+            self.head.addWidget(widget)
+        self.body.addWidget(table, 1)
+        self.body.addWidget(self.said)
+
+    # What is asked ---------------------------------------------------------------------------
+
+    def refresh(self, *_: object) -> None:
+        """Ask anew for whatever may have changed; nothing while nobody looks."""
+        game = self.session.game
+        if not self.isVisible() or (self._game is not None and _alike(self._game, game)):
+            return
+        before, self._game = self._game, game
+        self.across.sides = self.down.sides = tuple(side.id for side in game.sides)
+        self.grid.seat(seats(game))
+        self._fit()
+        self._left = wanted(game, changed(before, game), enemies_only=self.enemies.isChecked())
+        self.grid.wait_for(self._left)
+        known = next((cells for kept, cells in self._kept if _alike(kept, game)), {})
+        if known.keys() >= set(self._left):
+            self._left = ()
+            self.grid.fill(known)
+        self._go_on()
+
+    def _again(self, *_: object) -> None:
+        self._game = None
+        self.refresh()
+
+    def _go_on(self) -> None:
+        """Ask for the next few cells, unless the hand is busy."""
+        self._tell()
+        game, left = self._game, self._left
+        if game is None or not left:
+            self._worker.forget()
+            return
+        if self.busy():
+            self._worker.forget()
+            self._wait.start(PATIENCE_MS)
+            return
+        system = self.session.system
+        self._worker.ask(game, lambda stop: ask(system, game, left, stop))
+
+    def _found(self, game: Game, answers: Answers) -> None:
+        if game is not self._game:
+            return
+        self.grid.fill(answers.cells)
+        self._left = self._left[len(answers.cells) :]
+        if not self._left:
+            self._kept = [(game, dict(self.grid.cells)), *self._kept][:KEPT]
+        self._go_on()
+
+    def _broke(self, sentence: str) -> None:
+        self._left = ()
+        self._tell()
+        self.session.faulted.emit(sentence)
+
+    def close_worker(self) -> None:
+        """Nothing is reckoned any more."""
+        self._wait.stop()
+        self._worker.close()
+
+    # What is shown ---------------------------------------------------------------------------
+
+    def set_theme(self, theme: Theme) -> None:
+        self._cell.look = self.across.look = self.down.look = theme
+        super().set_theme(theme)
+        self._fit()
+        self.table.viewport().update()
+
+    def copy(self, text: str) -> None:
+        """Put the grid on the clipboard."""
+        QGuiApplication.clipboard().setText(text)
+        self.said.setText(f"Copied {len(self.grid.models)} × {len(self.grid.models)} answers.")
+
+    def _ask(self, row: int, column: int) -> None:
+        viewer, target = self.grid.models[row], self.grid.models[column]
+        if viewer.id != target.id:
+            self.asked.emit(viewer.id, target.id)
+
+    def _walked(self, *_: object) -> None:
+        for header in (self.across, self.down):
+            header.viewport().update()
+        self._tell()
+
+    def _tell(self) -> None:
+        """The cell one stands on in words, else how far the reckoning is."""
+        now = self.table.currentIndex()
+        total = len(self.grid.pending | self.grid.cells.keys())
+        doubtful = sum(seen.close for seen in self.grid.cells.values())
+        if now.isValid() and now.row() != now.column():
+            said = self.grid.says(now)
+        elif self._left:
+            said = f"{total - len(self._left)} of {total} looks reckoned …"
+        elif not self.grid.models:
+            said = "Nobody is on the table."
+        else:
+            tail = f" · {doubtful} too close to call" if doubtful else ""
+            said = f"{sum(seen.sees for seen in self.grid.cells.values())} of {total} looks are free{tail}"
+        self.said.setText(said)
+        self.said.setAccessibleName(said)
+
+    def _fit(self) -> None:
+        """Columns as wide as there is room, within reason."""
+        many = len(self.grid.models)
+        if not many:
+            return
+        scale, least = self.theme.text_scale, round(LEAST * self.theme.text_scale)
+        high = self.table.height() - 12
+        self.across.short = high - self.across.long() < many * least
+        self.across.updateGeometry()
+        high -= self.across.sizeHint().height()
+        wide = self.table.width() - self.down.sizeHint().width() - 12
+        self.across.setDefaultSectionSize(max(least, min(round(MOST * scale), wide // many)))
+        self.down.setDefaultSectionSize(max(least, min(round(30 * scale), high // many)))
+        self.table.updateGeometries()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks: the machine is left to others."""
+        super().hideEvent(event)
+        self._worker.forget()
+        self._wait.stop()
+        self._game = None
+
+
+def _alike(one: Game, other: Game) -> bool:
+    """Would all looks be the same?  A book may make sight depend on anything in the game."""
+    return one is other or one == other

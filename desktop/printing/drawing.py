@@ -1,0 +1,110 @@
+"""The table drawn for paper and pictures: by the scene that draws it on the screen, with what is wanted on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from msgspec.structs import replace as changed
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem
+
+from desktop.look import Ground, Theme, theme
+from desktop.printing.tiles import Box
+from desktop.scene import TableScene
+from desktop.scene.marker_item import StatusLooks
+from engine.game import Game
+from engine.geometry.evidence import Evidence
+
+WHITE = Ground("#ffffff", "#ffffff", "#566074")
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What is on it; without *ground* the board is left white, which saves ink."""
+
+    terrain: bool = True
+    zones: bool = True
+    models: bool = True
+    names: bool = True
+    ground: bool = True
+
+
+def paper_look(*, ground: bool = True) -> Theme:
+    """The light theme on white paper."""
+    light = replace(theme("light"), around="#ffffff")
+    if ground:
+        return light
+    return replace(light, grainless=True, grounds=MappingProxyType(dict.fromkeys(light.grounds, WHITE)))
+
+
+def reduced(game: Game, contents: Contents) -> Game:
+    """The game without what is not wanted."""
+    table = game.table
+    if not contents.terrain:
+        table = changed(table, terrain=())
+    if not contents.zones:
+        table = changed(table, zones=())
+    if not contents.ground:
+        table = changed(table, cloth=None)
+    return changed(game, table=table, models=game.models if contents.models else ())
+
+
+class _Bare(TableScene):
+    """Without board and terrain."""
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Nothing."""
+
+
+class Drawing:
+    """One game to be drawn at so many units an inch, part by part; it never changes afterwards.
+
+    A *bare* one has only what stands on the table.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        contents: Contents,
+        look: Theme,
+        looks: StatusLooks,
+        units: float,
+        overlays: tuple[Evidence, ...] = (),
+        *,
+        bare: bool = False,
+    ) -> None:
+        self.units = units
+        self._scene = _Bare(look) if bare else TableScene(look)
+        self._scene.set_statuses(looks)
+        self._scene.set_scale(units)
+        self._scene.show_names(contents.names, never=not contents.names)
+        self._scene.sync(reduced(game, contents))
+        for place, evidence in enumerate(overlays):
+            self._scene.show_overlay(f"overlay {place}", evidence)
+        for drawn in self._scene.items():
+            drawn.setCacheMode(QGraphicsItem.CacheMode.NoCache)  # a kept picture has the screen's grain
+
+    def paint(self, painter: QPainter, at: QRectF, part: Box) -> None:
+        """Draw *part* of the table into *at*, whose size is the part's in units; nothing beyond it."""
+        painter.save()
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setClipRect(at, Qt.ClipOperation.IntersectClip)
+        source = QRectF(part.x, part.y, part.width, part.height)
+        self._scene.render(painter, at, source, Qt.AspectRatioMode.IgnoreAspectRatio)
+        painter.restore()
+
+    def picture(self, part: Box, fine: float, back: str) -> QImage:
+        """*part* as a picture with *fine* pixels for each unit."""
+        image = QImage(
+            max(1, round(part.width * self.units * fine)),
+            max(1, round(part.height * self.units * fine)),
+            QImage.Format.Format_RGB32,
+        )
+        image.setDevicePixelRatio(fine)
+        image.fill(QColor(back))
+        painter = QPainter(image)
+        self.paint(painter, QRectF(0, 0, part.width * self.units, part.height * self.units), part)
+        painter.end()
+        return image

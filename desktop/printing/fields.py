@@ -1,0 +1,108 @@
+"""What both paper panels are made of: named rows, and the ticks for what is to be on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QProgressBar, QSizePolicy, QSpinBox, QWidget
+
+from desktop.panels.parts import GAP, TIGHT
+from desktop.printing.drawing import Contents
+
+PARTS = (
+    ("ground", "Ground", "The colour and grain of the board; without it the paper stays white"),
+    ("terrain", "Terrain", ""),
+    ("zones", "Zones", "Deployment zones"),
+    ("models", "Models", "Bases at their true size"),
+    ("names", "Names", "Names of the models"),
+)
+
+
+def choices(name: str, options: Sequence[tuple[object, str]]) -> QComboBox:
+    """A box to choose from; *name* is what a screen reader says."""
+    box = QComboBox()
+    box.setAccessibleName(name)
+    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(8)
+    for value, title in options:
+        box.addItem(title, value)
+    return box
+
+
+def count(name: str, least: int, most: int, value: int, suffix: str) -> QSpinBox:
+    """A whole number."""
+    field = QSpinBox()
+    field.setAccessibleName(name)
+    field.setRange(least, most)
+    field.setValue(value)
+    field.setSuffix(suffix)
+    return field
+
+
+class Rows(QWidget):
+    """Fields one below the other, each with its name before it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(GAP)
+        self._grid.setVerticalSpacing(TIGHT)
+        self._grid.setColumnStretch(1, 1)
+        self._names: dict[QWidget, QLabel] = {}
+
+    def add(self, title: str, field: QWidget) -> None:
+        name = QLabel(title)
+        name.setProperty("class", "dim")
+        name.setBuddy(field)
+        row = self._grid.rowCount()
+        self._grid.addWidget(name, row, 0)
+        self._grid.addWidget(field, row, 1)
+        self._names[field] = name
+
+    def show_row(self, field: QWidget, on: bool) -> None:
+        """Show or hide a field with its name."""
+        field.setVisible(on)
+        self._names[field].setVisible(on)
+
+
+class Ticks(QWidget):
+    """What is to be on the paper.  Emits *changed()*."""
+
+    changed = Signal()
+
+    def __init__(self, more: Sequence[tuple[str, str, str]] = ()) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(GAP)
+        grid.setVerticalSpacing(TIGHT)
+        self.boxes: dict[str, QCheckBox] = {}
+        for place, (name, title, tip) in enumerate((*PARTS, *more)):
+            box = QCheckBox(title)
+            box.setObjectName(name)
+            box.setChecked(True)
+            box.setToolTip(tip)
+            box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            box.toggled.connect(lambda _on: self.changed.emit())
+            grid.addWidget(box, place // 3, place % 3)
+            self.boxes[name] = box
+
+    def on(self, name: str) -> bool:
+        return self.boxes[name].isChecked()
+
+    def contents(self) -> Contents:
+        return Contents(**{name: self.on(name) for name, _, _ in PARTS})
+
+
+def bar(name: str) -> QProgressBar:
+    """How far the work is; hidden until there is work."""
+    made = QProgressBar()
+    made.setRange(0, 100)
+    made.setAccessibleName(name)
+    made.setTextVisible(False)
+    made.setFixedHeight(8)
+    made.hide()
+    return made

@@ -1,0 +1,172 @@
+"""Export of a picture, as a panel: what, how large, and with what on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
+
+from desktop.look import Theme
+from desktop.panels.panel import Panel
+from desktop.panels.parts import GAP, Press, Prose
+from desktop.printing.drawing import Drawing, paper_look
+from desktop.printing.fields import Rows, Ticks, bar, choices, count
+from desktop.printing.output import Work, pixels, to_png, to_svg
+from desktop.printing.pages import DPI
+from desktop.printing.print_panel import remembered, shown
+from desktop.printing.tiles import SCALES, Box
+from desktop.scene import TableView
+from desktop.session import Session
+from desktop.tools import Bench
+
+RIM = 26.0
+"""Pixels round the board, for its rulers."""
+MEASURED = ("measured", "Measurements", "Lines, zones and marks that are on the table now")
+
+
+class PicturePanel(Panel):
+    """Emits *noted(sentence)* and *faulted(sentence)*, and *left()* when it is to be put away."""
+
+    noted = Signal(str)
+    faulted = Signal(str)
+    left = Signal()
+
+    def __init__(
+        self, session: Session, bench: Bench, view: TableView, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("Export a picture", theme, parent)
+        self.session, self._bench, self._view = session, bench, view
+        self.settings = QSettings()
+        self.work = Work(self)
+        self._build()
+        self.work.moved.connect(lambda share: self.progress.setValue(round(share * 100)))
+        self.work.done.connect(self.noted)
+        self.work.failed.connect(self.faulted)
+        self.work.ended.connect(self._rest)
+        session.changed.connect(self.refresh)
+        view.zoom_changed.connect(self.refresh)
+
+    def _build(self) -> None:
+        self.which = choices("Part of the table", [("table", "The whole table"), ("view", "What the view shows")])
+        self.kind = choices("Kind of file", [(".png", "PNG picture"), (".svg", "SVG drawing")])
+        self.by = choices("Size by", [("pixels", "Pixels an inch"), ("scale", "Printed scale")])
+        self.per_inch = count("Pixels an inch of table", 4, 600, 60, " pixels")
+        self.scale = choices("Printed scale", [(n, f"1 : {n}") for n in SCALES])
+        self.dots = count("Dots an inch of paper", 50, 1200, 300, " dots an inch")
+        self.dress = choices("Colours", [("screen", "As on the screen"), ("paper", "As on paper")])
+        self.rows = Rows()
+        for title, field in (
+            ("Part", self.which),
+            ("File", self.kind),
+            ("Size by", self.by),
+            ("Pixels", self.per_inch),
+            ("Scale", self.scale),
+            ("Printed at", self.dots),
+            ("Colours", self.dress),
+        ):
+            self.rows.add(title, field)
+        self._build_rest()
+
+    def _build_rest(self) -> None:
+        self.ticks = Ticks((MEASURED,))
+        self.says = Prose("", "dim")
+        self.progress = bar("How much is painted")
+        self.go = Press("Save as …", self.theme, "primary", fills=False)
+        self.stop = Press("Stop", self.theme, tip="Call the export off", fills=False)
+        self.shut = Press("Close", self.theme, fills=False)
+        self.stop.hide()
+        buttons = QHBoxLayout()
+        buttons.setSpacing(GAP)
+        for button in (self.go, self.stop, self.shut):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        for widget in (self.rows, self.ticks, self.says):
+            self.body.addWidget(widget)
+        self.frame.addWidget(self.progress)
+        self.frame.addLayout(buttons)
+        for box in (self.which, self.kind, self.by, self.scale, self.dress):
+            box.currentIndexChanged.connect(self.refresh)
+        for field in (self.per_inch, self.dots):
+            field.valueChanged.connect(self.refresh)
+        self.go.clicked.connect(self.save)
+        self.stop.clicked.connect(self.work.stop)
+        self.shut.clicked.connect(self.left)
+
+    # What it will be -------------------------------------------------------------------------
+
+    @property
+    def units(self) -> float:
+        """Pixels (of an SVG: units of 1/96 inch) an inch of table."""
+        if self.by.currentData() == "pixels":
+            return float(self.per_inch.value())
+        dots = DPI if self.kind.currentData() == ".svg" else float(self.dots.value())
+        return dots / float(self.scale.currentData())
+
+    def part(self) -> Box:
+        """The part of the table on it, in inches; of the whole table with room for its rulers."""
+        if self.which.currentData() == "view":
+            return shown(self._view)
+        table, rim = self.session.game.table, RIM / self.units
+        return Box(-rim, -rim, table.width + 2 * rim, table.height + 2 * rim)
+
+    def refresh(self, *_: object) -> None:
+        """Say how large the file will be in pixels, or why it cannot be."""
+        if not self.isVisible():
+            return
+        scaled, drawn = self.by.currentData() == "scale", self.kind.currentData() == ".svg"
+        self.rows.show_row(self.per_inch, not scaled)
+        self.rows.show_row(self.scale, scaled)
+        self.rows.show_row(self.dots, scaled and not drawn)
+        part, possible = self.part(), True
+        try:
+            size = pixels(part, self.units)
+            what = "units" if drawn else "pixels"
+            said = f"{size.width()} × {size.height()} {what}, {part.width:.1f} × {part.height:.1f}″ of table."
+        except ValueError as fault:
+            said, possible = str(fault), drawn
+        self.says.say(said)
+        self.go.setEnabled(possible and not self.work.running)
+
+    # Doing it --------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Ask where it goes, and begin."""
+        suffix = str(self.kind.currentData())
+        folder = remembered(self.settings, "folders/pictures")
+        name = f"{self.session.game.table.name or 'table'}{suffix}"
+        wanted = "PNG pictures (*.png)" if suffix == ".png" else "SVG drawings (*.svg)"
+        chosen, _ = QFileDialog.getSaveFileName(self, "Export picture", str(folder / name), wanted)
+        if chosen:
+            path = Path(chosen)
+            self.settings.setValue("folders/pictures", str(path.parent))
+            self.write(path if path.suffix else path.with_suffix(suffix))
+
+    def write(self, path: Path) -> None:
+        """Paint the picture as it is chosen, in the kind that the file's name says, and write it."""
+        look = self.theme if self.dress.currentData() == "screen" else paper_look(ground=self.ticks.on("ground"))
+        overlays = tuple(self._bench.painted.values()) if self.ticks.on("measured") else ()
+        scene, part, game = self._bench.scene, self.part(), self.session.game
+        contents, units = self.ticks.contents(), self.units
+        if path.suffix.lower() == ".svg":
+            ground = Drawing(game, replace(contents, models=False), look, scene.statuses, units)
+            standing = Drawing(game, contents, look, scene.statuses, units, overlays, bare=True)
+            steps = to_svg(ground, standing, part, path, look.around, game.table.name)
+        else:
+            drawing = Drawing(game, contents, look, scene.statuses, units, overlays)
+            steps = to_png(drawing, part, path, look.around)
+        self.progress.show()
+        self.stop.show()
+        self.go.setEnabled(False)
+        self.work.begin(steps, f"The picture is in {path.name}.")
+
+    def _rest(self) -> None:
+        self.progress.hide()
+        self.stop.hide()
+        self.go.setEnabled(True)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()

@@ -1,0 +1,120 @@
+"""Proof and paper, put together: who sees whom, printing, pictures, and the cue whose turn it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from desktop.banner import Banner
+from desktop.desk import Desk, Dock
+from desktop.look import Theme
+from desktop.matrix import Matrix
+from desktop.printing import PicturePanel, PrintPanel
+from desktop.tools import sight
+from desktop.turn_cue import TurnCue
+from engine.game import ModelId
+from engine.measuring.answer import Measured, asked
+from engine.measuring.sights import sight_both_ways
+
+MATRIX_HIGH = 300
+"""Pixels of the grid when it is first opened."""
+
+
+class Proof:
+    """Docks that stay hidden until they are asked for; *docks* by name."""
+
+    def __init__(self, window: QMainWindow, desk: Desk, banner: Banner, theme: Theme) -> None:
+        self._window, self._desk = window, desk
+        self.matrix = Matrix(desk.session, theme)
+        self.matrix.busy = lambda: desk.bench.busy
+        self.matrix.asked.connect(self.prove)
+        self.print_panel = PrintPanel(desk.session, desk.scene, desk.view, theme, desk.version)
+        self.picture_panel = PicturePanel(desk.session, desk.bench, desk.view, theme)
+        self.cue = TurnCue(desk.session, desk.view, theme)
+        self.docks: dict[str, QDockWidget] = {
+            "matrix": Dock("matrix", "Who sees whom", self.matrix, edges=(0, 0, 0, 4)),
+            "print": Dock("print", "Print", self.print_panel, edges=(0, 0, 8, 0)),
+            "picture": Dock("picture", "Picture", self.picture_panel, edges=(0, 0, 8, 0)),
+        }
+        for panel, name in ((self.print_panel, "print"), (self.picture_panel, "picture")):
+            panel.noted.connect(banner.note)
+            panel.faulted.connect(banner.fault)
+            panel.left.connect(self.docks[name].hide)
+            panel.left.connect(desk.view.setFocus)
+
+    def dock(self, beside: dict[str, QDockWidget]) -> dict[str, QDockWidget]:
+        """Put the docks where they belong, hidden: the grid under the table, paper where the model's card is."""
+        window = self._window
+        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.docks["matrix"])
+        window.splitDockWidget(beside["side_view"], self.docks["matrix"], Qt.Orientation.Horizontal)
+        for name in ("print", "picture"):
+            window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.docks[name])
+            window.tabifyDockWidget(beside["model"], self.docks[name])
+        for dock in self.docks.values():
+            dock.hide()
+        return self.docks
+
+    def show_matrix(self) -> None:
+        """Open the grid, or put it away."""
+        dock = self.docks["matrix"]
+        if self._turned_away(dock):
+            return
+        if dock.height() < MATRIX_HIGH and not dock.isFloating():
+            self._window.resizeDocks([dock], [MATRIX_HIGH], Qt.Orientation.Vertical)
+            side = self._window.findChild(QDockWidget, "side_view")
+            if side is not None and side.isVisible():
+                self._window.resizeDocks([side, dock], [2, 3], Qt.Orientation.Horizontal)
+        self.matrix.table.setFocus()
+
+    def show_print(self) -> None:
+        """Open the print panel, or put it away."""
+        if not self._turned_away(self.docks["print"]):
+            self.print_panel.sizing.setFocus()
+
+    def show_picture(self) -> None:
+        """Open the export of pictures, or put it away."""
+        if not self._turned_away(self.docks["picture"]):
+            self.picture_panel.which.setFocus()
+
+    def _turned_away(self, dock: QDockWidget) -> bool:
+        """Hide a dock that is to be seen; else bring it to the front."""
+        now = QWidget.focusWidget(self._window)
+        inside = now is not None and dock.isAncestorOf(now)
+        if dock.isVisible() and inside:
+            dock.hide()
+            self._desk.view.setFocus()
+            return True
+        dock.show()
+        dock.raise_()
+        return False
+
+    def prove(self, viewer: str, target: str) -> None:
+        """Show on the table what the sight tool would: the line, its cut, and the words."""
+        bench, game = self._desk.bench, self._desk.session.game
+        if not (game.has_model(viewer) and game.has_model(target)):
+            return
+        one, other = game.model(ModelId(viewer)), game.model(ModelId(target))
+        bench.let_go()
+        bench.clear()
+
+        def heard(told: object) -> None:
+            if isinstance(told, Measured):
+                sight.show(bench, told, one, other, "kept")
+
+        bench.ask(lambda stop: sight_both_ways(game, one, other, asked("sight", one, other)), heard)
+        for end in (one, other):
+            drawn = self._desk.scene.model_item(end.id)
+            if drawn is not None:
+                self._desk.view.ensureVisible(drawn, 30, 30)
+
+    def wear(self, theme: Theme) -> None:
+        """Dress everything."""
+        for panel in (self.matrix, self.print_panel, self.picture_panel):
+            panel.set_theme(theme)
+        self.cue.look = theme
+
+    def close(self) -> None:
+        """Nothing is reckoned or written any more."""
+        self.matrix.close_worker()
+        self.print_panel.work.stop()
+        self.picture_panel.work.stop()
