@@ -226,6 +226,16 @@ def test_by_the_other_reading_the_active_player_says_which_test_comes_first():
     assert [event.side for event in failed.events if isinstance(event, Chose)] == ["red"]
 
 
+@pytest.mark.clause("BUS-IMPETUOUS-3")
+def test_an_action_that_costs_no_counter_calms_nobody():
+    game = position(f"model A man red 5,5 activations:2 impetuous\n{FOES}")
+
+    result = declared(game, wish(cost=0))
+
+    assert isinstance(result, Done)
+    assert (marks(result.game, "A"), counters(result.game, "A")) == (["impetuous"], {"activations": 2})
+
+
 # ---------------------------------------------------------------- afterwards
 
 

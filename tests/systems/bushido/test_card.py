@@ -109,3 +109,10 @@ def test_what_became_of_a_model_in_a_few_words():
     assert ended(game, A={"markers": (), "counters": ()}) == "heals 1, no longer on fire"
     assert ended(game, B={"place": "removed", "removed_as": "killed"}) == "killed"
     assert ended(game, A={"markers": ()}, B={"markers": (Marker("held", 0, "A"),)}) == "A no longer on fire, B held"
+
+
+def test_who_stands_in_contact_elsewhere_has_not_fought():
+    game = position(f"model A man red 5,5 activations:2\nmodel C man red 20,5\nmodel B man blue {20 + T},5")
+
+    assert ended(game, A={"x": 6.0, "counters": (("activations", 1),)}) == "moves"
+    assert ended(game, C={"counters": ()}, A={"x": 6.0, "counters": (("activations", 1),)}) == "moves"
