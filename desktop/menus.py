@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from desktop.keys import KeyBook
 from desktop.look import words
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class Menus:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.book = KeyBook()
         self.actions: list[QAction] = []
         self.by_name: dict[str, QAction] = {}
         self.recent = QMenu("Open &recent", window)
@@ -56,7 +58,7 @@ class Menus:
         """One command: in a menu (or only on its keys), in the palette and on the key sheet."""
         action = QAction(title, self.window)
         action.setObjectName(name)
-        action.setShortcuts([QKeySequence(key) for key in keys])
+        self.book.dress(action, [QKeySequence(key) for key in keys])
         action.setToolTip(tip or title.replace("&", ""))
         action.setStatusTip(tip)
         action.triggered.connect(lambda *_: do())
@@ -153,8 +155,8 @@ class Menus:
             f"text_{window.text_percent}",
             lambda name: window.set_text(int(name.removeprefix("text_"))),
         )
-        self.add(menu, "zoom_in", "Zoom &in", view.zoom_in, ("+",))
-        self.add(menu, "zoom_out", "Zoom &out", view.zoom_out, ("-",))
+        self.add(menu, "zoom_in", "Zoom &in", view.zoom_in, ("+", "="))
+        self.add(menu, "zoom_out", "Zoom &out", view.zoom_out, ("-", "_"))
         self.add(menu, "fit", "&Fit table", view.fit_table, ("F",))
         self.add(menu, "fit_selection", "Fit &selection", view.fit_selection, ("Shift+F",))
         self.add(
@@ -192,4 +194,5 @@ class Menus:
         window, menu = self.window, self.window.menuBar().addMenu("&Help")
         self.add(menu, "palette", "&Find a command…", window.open_palette, ("Ctrl+K", "Ctrl+Shift+P"))
         self.add(menu, "keys", "&Keys", window.show_keys, ("?",))
+        self.add(menu, "change_keys", "&Change keys…", window.change_keys, tip="Other keys for any command")
         self.add(menu, "about", "&About Sightline", window.show_about)

@@ -30,6 +30,7 @@ from desktop.build import Build
 from desktop.desk import Desk, Panels, docked, share_out
 from desktop.disputes import Disputes
 from desktop.files import Files
+from desktop.keys import KeyEditor
 from desktop.look import Theme
 from desktop.menus import THEMES, Menus
 from desktop.palette import CommandPalette, KeySheet
@@ -353,6 +354,11 @@ class Window(QMainWindow):
     def show_keys(self) -> None:
         self.sheet = KeySheet(self.menus.named(), self)
         self.sheet.show()
+
+    def change_keys(self) -> None:
+        """Give commands other keys."""
+        self.key_editor = KeyEditor(self.menus.book, self.menus.actions, self)
+        self.key_editor.show()
 
     def show_about(self) -> None:
         self.about = QMessageBox(

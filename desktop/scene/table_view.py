@@ -294,23 +294,13 @@ class TableView(QGraphicsView):
     # Keys --------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The view's own keys; every other key goes on to the window, arrows included."""
-        key, held = event.key(), event.modifiers()
-        control = bool(held & Qt.KeyboardModifier.ControlModifier)
-        if key == Qt.Key.Key_Space and not held:
+        """Space and Alt are the view's own while they are held; every other key goes on to the window."""
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self._hold_space(event)
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom_in()
-        elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Underscore):
-            self.zoom_out()
-        elif key == Qt.Key.Key_0 and control:
-            self.true_size()
-        elif key == Qt.Key.Key_F and not control:
-            self.fit_selection() if held & Qt.KeyboardModifier.ShiftModifier else self.fit_table()
-        else:
-            if key == Qt.Key.Key_Alt:
-                self._table.show_names(True)
-            event.ignore()
+            return
+        if event.key() == Qt.Key.Key_Alt:
+            self._table.show_names(True)
+        event.ignore()
 
     def _hold_space(self, event: QKeyEvent) -> None:
         if not event.isAutoRepeat():

@@ -184,19 +184,19 @@ def test_a_right_press_in_mid_gesture_belongs_to_the_tool(view: TableView, scene
     assert told == [Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton]
 
 
-def test_keys_zoom_fit_and_true_size(view: TableView, scene: TableScene):
+def test_zoom_fit_and_true_size(view: TableView, scene: TableScene):
     fitted = view.pixels_per_inch
-    press(view, Qt.Key.Key_Plus)
+    view.zoom_in()
     assert view.pixels_per_inch > fitted
-    press(view, Qt.Key.Key_Minus)
+    view.zoom_out()
     assert view.pixels_per_inch == pytest.approx(fitted)
-    press(view, Qt.Key.Key_0, CONTROL)
+    view.true_size()
     assert 40 <= view.pixels_per_inch <= 400
     scene.show_selection(["kage"])
-    press(view, Qt.Key.Key_F, Qt.KeyboardModifier.ShiftModifier)
+    view.fit_selection()
     centre = view.viewport().rect().center()
     assert (view.pixel_of(20, 8) - centre).manhattanLength() <= 3
-    press(view, Qt.Key.Key_F)
+    view.fit_table()
     assert view.pixels_per_inch == pytest.approx(fitted)
     scene.show_selection([])
     view.zoom_to(50)
