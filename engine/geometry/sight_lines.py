@@ -25,6 +25,7 @@ _ROWS = 4000
 _ROUNDS = 16
 _DIRECTIONS = 400
 _BANDS = 40
+_CROSSINGS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,8 @@ class Lines:
     def search(self) -> Found:
         """A proven thread, or none after the narrowing down has found none."""
         if not self.apart and min(self.a.high, self.b.high) >= max(self.a.low, self.b.low):
-            return Found(self._common_point())
+            thread = self._common_point()
+            return Found(self._crossing() if thread is None else thread)
         low, high = domain(self.a, self.b) if self.apart else (-pi / 2, pi / 2)
         seen: list[Seeds] = []
         for way in (self._grid, self._open_cells, self._cells, self._bands):
@@ -252,6 +254,26 @@ class Lines:
             return None
         good = np.flatnonzero(~touched(self.block, threads, EPS).any(axis=1))
         return np.asarray(threads[good[0]], dtype=np.float64) if len(good) else None
+
+    def _crossing(self) -> Array | None:
+        """Volumes that share space, all of it filled: a thread between some of the points of either."""
+        starts, ends = _points_of(self.a), _points_of(self.b)
+        row, column = (g.ravel() for g in np.indices((len(starts), len(ends))))
+        for i in range(0, len(row), _CROSSINGS):
+            threads = np.stack([starts[row[i : i + _CROSSINGS]], ends[column[i : i + _CROSSINGS]]], axis=1)
+            good = np.flatnonzero(~touched(self.block, threads, EPS).any(axis=1))
+            if len(good):
+                return np.asarray(threads[good[0]], dtype=np.float64)
+        return None
+
+
+def _points_of(end: End) -> Array:
+    """Points (n, 3) of a volume: of its outline and half way to it, at its bottom, middle and top."""
+    angle = np.arange(12) * (pi / 6)
+    _, x, y = end.support(np.cos(angle), np.sin(angle))
+    x, y = (np.concatenate([v, v + (c - v) / 2]) for v, c in ((x, end.x), (y, end.y)))
+    levels = end.low + (end.high - end.low) * np.array([1.0, 0.5, 0.0])
+    return np.stack([np.tile(x, 3), np.tile(y, 3), np.repeat(levels, len(x))], axis=1)
 
 
 def _taken_in(

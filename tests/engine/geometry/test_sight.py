@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.game import Base, Model, ModelId, Point, Profile, SideId, Table, Terrain, TerrainId
 from engine.geometry.sight import Policy, Sight, sight, sight_line, sight_to_all
+from tests.engine.geometry import sight_checker
 
 MAN = Profile(id="man", name="Man", height=1.2)
 
@@ -247,6 +248,20 @@ def test_a_line_between_two_points_may_graze() -> None:
     assert sight_line(table, (0, -0.01, 1), (8, -0.01, 1)).verdict == "clear"
     assert sight_line(table, (0, 0.01, 1), (8, 0.01, 1)).blockers == ("house",)
     assert sight_line(table, (4, 1, 5), (4, 1, 1)).verdict == "blocked"
+
+
+def test_bodies_that_overlap_inside_a_wall_see_each_other_where_they_stick_out_of_it() -> None:
+    # he stands half in a block that ends just behind the other's middle; what they share is all inside it
+    table = Table(terrain=(box("block", -2, -3, 1.25, 3, top=1.2),))
+    tall = man("tall", 0, profile=Profile(id="t", name="t", base=Base("round", 40, 40), height=2.0))
+    low = man("low", 1.55, profile=Profile(id="l", name="l", base=Base("round", 40, 40), height=0.8))
+    there, back = sight(table, tall, low, ()), sight(table, low, tall, ())
+    hood = replace(table, terrain=(*table.terrain, box("hood", 1.25, -3, 3, 3, 0.0, 0.9)))
+
+    assert there.verdict == back.verdict == "clear"
+    assert there.witness is not None
+    assert sight_checker.free(table, (), there.witness)
+    assert sight(hood, tall, low, ()).verdict == "blocked"
 
 
 @pytest.mark.parametrize("odd", [piece("none", (), 0, 3), piece("point", ((4, 0),), 0, 3)])
