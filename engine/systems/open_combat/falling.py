@@ -20,7 +20,7 @@ from engine.events import Lost, Moved, Noted, Removed
 from engine.game import Game, Model, ModelId, Point, Point3, Table
 from engine.geometry import heights
 from engine.geometry.evidence import Evidence, Line
-from engine.geometry.measure import CONTACT, span
+from engine.geometry.measure import CONTACT, gap_to_point, span
 from engine.geometry.path import track
 from engine.geometry.sweep import leg
 from engine.questions import Tally
@@ -164,12 +164,20 @@ def over_edge(game: Game, model: Model, end: Point) -> Point | None:
     ahead = span(model.profile.base, line.ux, line.uy, model.facing) if rule == "any_overhang" else 0.0
     crossed = _crossing(game.table, bare(model), line.at(line.length + ahead))
     if crossed is None:
-        return None
+        return _beside(game, replace(model, x=end[0], y=end[1])) if rule == "any_overhang" else None
     if rule == "whole_base":
         held = heights.surface(game.table, model.profile.base, *end, model.facing, model.z, support="any")
         if model.z - held.z <= STEP and not bottom(game, model, end):
             return None
     return crossed
+
+
+def _beside(game: Game, model: Model) -> Point | None:
+    """Where a base hangs over an edge beside its way: a point just beyond that edge."""
+    found = edge_near(game, model, 0.0)
+    if found is None or gap_to_point(model, found.at).overlap <= CONTACT:
+        return None
+    return beyond(game, model, found.at)
 
 
 def tally(game: Game, drop: float) -> Tally:

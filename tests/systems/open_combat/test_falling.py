@@ -196,3 +196,13 @@ def test_a_pit_in_the_floor_is_an_edge_and_a_kerb_is_none():
 
     assert over_edge(pit, pit.model("M"), (10.4, 6.0)) == pytest.approx((10.02, 6.0))
     assert over_edge(kerb, kerb.model("M"), (11.0, 6.0)) is None
+
+
+@pytest.mark.clause("OPC-FALL-2", "OPC-DEF-EDGE")
+@pytest.mark.parametrize(
+    ("rule", "x", "falls_over"), [("any_overhang", 9.7, True), ("any_overhang", 9.4, False), ("centre", 9.7, False)]
+)
+def test_pushed_along_an_edge_its_side_may_hang_over(rule: str, x: float, falls_over: bool):
+    game = on_block(4.0, x=x, edge_rule=rule)
+
+    assert (over_edge(game, game.model("M"), (x, 7.0)) is not None) is falls_over
