@@ -1,7 +1,7 @@
 """The window onto the table: the one place where inches become pixels.
 
-Wheel and pinch zoom at the cursor; middle drag, Space drag and right drag pan; a right
-click without a drag asks for the menu.
+Wheel and pinch zoom at the cursor; two fingers on a touchpad pan (or zoom, as `fingers_pan`
+says); middle drag, Space drag and right drag pan; a right click without a drag asks for the menu.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import math
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
+    QInputDevice,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -31,6 +32,8 @@ LEAST = 3.0
 """Pixels an inch at the widest zoom."""
 NOTCH = 1.18
 """Zoom of one notch of the wheel; a quarter of it with Ctrl."""
+FINGERS = 60.0
+"""Pixels two fingers travel for as much zoom as one notch of the wheel."""
 _CACHE_KB = 96 * 1024
 """Kilobytes for the drawings Qt keeps of models, so that a pan only copies them."""
 _BEYOND = 600.0
@@ -58,6 +61,8 @@ class TableView(QGraphicsView):
         self._space = False
         self._fitted = True
         self._anchor = (QPointF(), QPointF())
+        self.fingers_pan = True
+        """Does two-finger scrolling on a touchpad pan?  If not it zooms, as a wheel does."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _CACHE_KB))
@@ -200,16 +205,23 @@ class TableView(QGraphicsView):
     # Wheel and pinch ---------------------------------------------------------------------
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the cursor; steps are scaled and capped, a still wheel does nothing."""
-        notches = event.angleDelta().y() / 120 or event.angleDelta().x() / 120 or event.pixelDelta().y() / 60
+        """A wheel zooms at the cursor, two fingers pan or zoom; steps are capped, a still hand does nothing."""
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             event.ignore()
             return
         event.accept()
+        finer = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if by_fingers(event) and self.fingers_pan and not finer:
+            step = event.pixelDelta()
+            step = step if not step.isNull() else event.angleDelta() / 2
+            if not step.isNull():
+                self._pan_by(QPoint(-step.x(), -step.y()))
+            return
+        notches = _notches(event)
         if not notches:
             return
         notches = max(-3.0, min(3.0, notches))
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if finer and not by_fingers(event):
             notches /= 4
         self.zoom_to(self.pixels_per_inch * NOTCH**notches, event.position())
 
@@ -326,3 +338,21 @@ class TableView(QGraphicsView):
         super().resizeEvent(event)
         if self._fitted:
             self.fit_table()
+
+
+def by_fingers(event: QWheelEvent) -> bool:
+    """Did two fingers on a touchpad scroll, and not a wheel?
+
+    A gesture has phases, a wheel has none.  Pixels alone tell nothing: X11 gives them to wheels too.
+    """
+    phased = event.phase() != Qt.ScrollPhase.NoScrollPhase
+    return phased or event.device().type() == QInputDevice.DeviceType.TouchPad
+
+
+def _notches(event: QWheelEvent) -> float:
+    """How far a wheel was turned, or two fingers went, in notches; up is more."""
+    pixels = event.pixelDelta()
+    if by_fingers(event) and not pixels.isNull():
+        return pixels.y() / FINGERS
+    turned = event.angleDelta()
+    return turned.y() / 120 or turned.x() / 120 or pixels.y() / FINGERS

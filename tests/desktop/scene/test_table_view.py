@@ -31,6 +31,16 @@ def wheel(
     return event
 
 
+def fingers(view: TableView, right: int, down: int, held: Qt.KeyboardModifier = NONE, at: QPoint | None = None) -> None:
+    """Two fingers on a touchpad push the table by so many pixels."""
+    spot = at or QPoint(450, 320)
+    event = QWheelEvent(
+        QPointF(spot), QPointF(view.mapToGlobal(spot)), QPoint(right, down), QPoint(right * 2, down * 2),
+        Qt.MouseButton.NoButton, held, Qt.ScrollPhase.ScrollUpdate, False,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+
+
 def press(view: TableView, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
     QTest.keyClick(view, key, held)
 
@@ -78,6 +88,57 @@ def test_a_touchpad_that_only_sends_pixels_zooms_both_ways(view: TableView):
     wheel(view, QPoint(100, 100), 0, pixels=-30)
     assert grown > 20
     assert view.pixels_per_inch == pytest.approx(20)
+
+
+def test_two_fingers_push_the_table_along_without_zooming(view: TableView):
+    view.zoom_to(40)
+    lay = view.pixel_of(18, 12)
+
+    fingers(view, 30, -12)
+
+    assert view.pixel_of(18, 12) - lay == QPoint(30, -12)
+    assert view.pixels_per_inch == 40
+
+
+def test_a_finger_that_rests_changes_nothing(view: TableView):
+    view.zoom_to(40)
+    lay = view.pixel_of(18, 12)
+
+    fingers(view, 0, 0)
+    fingers(view, 0, 0, CONTROL)
+
+    assert view.pixel_of(18, 12) == lay
+    assert view.pixels_per_inch == 40
+
+
+def test_with_control_two_fingers_zoom_where_the_cursor_is(view: TableView):
+    view.zoom_to(40)
+    at = QPoint(200, 150)
+    inch = view.inches_at(at)
+
+    fingers(view, 0, 60, CONTROL, at)
+
+    assert view.pixels_per_inch == pytest.approx(40 * NOTCH)
+    assert (view.pixel_of(*inch) - at).manhattanLength() <= 2
+
+
+def test_two_fingers_zoom_as_a_wheel_does_where_that_is_wanted(view: TableView):
+    view.fingers_pan = False
+    view.zoom_to(40)
+
+    fingers(view, 0, 30)
+    assert view.pixels_per_inch == pytest.approx(40 * NOTCH**0.5)
+
+    fingers(view, 0, -30)
+    assert view.pixels_per_inch == pytest.approx(40)
+
+
+def test_pixels_of_a_wheel_do_not_make_it_a_touchpad(view: TableView):
+    view.zoom_to(40)
+
+    wheel(view, QPoint(450, 320), 120, pixels=15)
+
+    assert view.pixels_per_inch == pytest.approx(40 * NOTCH)
 
 
 @pytest.mark.parametrize("pinched", [0.2, -0.2, 0.0])
