@@ -22,6 +22,7 @@ from desktop.dice_cup import fresh_seed, shake
 from desktop.keeping import Keeping, sentence
 from desktop.reckoner import Look as Look
 from desktop.reckoner import Reckoner, odds_of, sights_of
+from desktop.study import Studies, Study
 from engine.ask import Answer, Roll, Thrown
 from engine.commands import ByHand, Command
 from engine.events import Event
@@ -30,7 +31,7 @@ from engine.journal import Entry, Journal
 from engine.play import Asking, Done, Referee, Refused, Result, perform
 from engine.questions import Objection
 from engine.rules import Plan
-from engine.system import Allowance, Offer, System
+from engine.system import System
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ class Session(QObject):
     (*events* are the facts that are new, () after undo); *asked(Asking | None)*;
     *refused(Refused)*; *selected(ids)*; *faulted(sentence)*; *noted(sentence, "" when all is well)*;
     *journal_changed()*; *referee_changed(referee)*; *odds_ready(command, Odds | Refused |
-    TooLong)*; *looked(looks, sights)*.  *keeping* knows where the battle is on disk.
+    TooLong)*; *looked(looks, sights)*; *studied()*.  *keeping* knows where the battle is on disk.
     """
 
     changed = Signal(object, object, object)
@@ -57,6 +58,7 @@ class Session(QObject):
     referee_changed = Signal(str)
     odds_ready = Signal(object, object)
     looked = Signal(object, object)
+    studied = Signal()
 
     def __init__(self, game: Game, system: Callable[[str], System], battles: Battles, seed: int | None = None) -> None:
         """Begin *game*.  *system* finds a rulebook by id; *battles* reads and keeps files; None: a fresh seed."""
@@ -74,6 +76,9 @@ class Session(QObject):
         self._looks.found.connect(self.looked)
         for reckoner in (self._odds, self._looks):
             reckoner.broke.connect(self.faulted)
+        self._studies = Studies(self)
+        self._studies.came.connect(self.studied)
+        self._studies.broke.connect(self.faulted)
         self._system = system(game.system)
         self._journal = Journal(first=game, seed=fresh_seed() if seed is None else seed)
         self.keeping = Keeping(battles.keep(), self)
@@ -149,17 +154,9 @@ class Session(QObject):
         broken: Result = Refused((), Plan())
         return self._guard(lambda: perform(self._system, game, command, (), self._referee), broken)
 
-    def offers(self, model: str) -> tuple[Offer, ...]:
-        """The actions of the running phase for a model; none while a question is open."""
-        game = self.game
-        if self._pending is not None or not game.has_model(model):
-            return ()
-        return self._guard(lambda: self._system.offers(game, game.model(model)), ())
-
-    def allowance(self, model: str) -> Allowance:
-        """How far a model may still go, with what to paint."""
-        game = self.game
-        return self._guard(lambda: self._system.allowance(game, game.model(model)), Allowance())
+    def study(self, model: ModelId) -> Study:
+        """What is known of a model so far; `studied` tells when it is more.  While a question is open, no offers."""
+        return self._studies.of(self._system, self.game, model)
 
     def do(self, command: Command) -> Result:
         """Carry out a wish: facts and a journal entry, or a question, or every reason for no."""
@@ -313,6 +310,7 @@ class Session(QObject):
         """Let go of the file and the worker; every confirmed entry is on disk already."""
         self._odds.close()
         self._looks.close()
+        self._studies.close()
         self.keeping.close()
 
     def _run(self, command: Command, answers: tuple[Answer, ...]) -> Result:
@@ -368,6 +366,7 @@ class Session(QObject):
         was_open = self._pending is not None
         self._odds.forget()
         self._looks.forget()
+        self._studies.forget()
         self._forget()
         self._system = self._load(journal.first.system)
         self._journal = journal

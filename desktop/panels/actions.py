@@ -11,6 +11,7 @@ from desktop.look import Theme, icon, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import TIGHT, Press, Prose, emptied, in_order
 from desktop.session import Session
+from desktop.study import Study
 from engine.questions import Tally
 from engine.rules import Plan
 from engine.system import Allowance, Offer
@@ -36,34 +37,53 @@ class Actions(Panel):
         self.session = session
         self.offers: tuple[Offer, ...] = ()
         self._told: tuple[object, ...] = ()
+        self._focused = ""
         self.rows = self.body
         session.changed.connect(self.refresh)
         session.selected.connect(self.refresh)
         session.asked.connect(self.refresh)
+        session.studied.connect(self.refresh)
         self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """List the offers for the selected model, legal ones first, unless they are the ones listed."""
-        now = (self.session.game, self.session.selection[:1], self.session.pending is None, self.theme)
+        """List the offers for the selected model, legal ones first, unless they are the ones listed.
+
+        While they are being reckoned anew, the old ones of the same model stand there, but cannot be taken.
+        """
+        session, chosen = self.session, self.session.selection[:1]
+        acts = session.pending is None and bool(chosen) and session.game.has_model(chosen[0])
+        acts = acts and session.game.model(chosen[0]).on_table
+        study = session.study(chosen[0]) if acts else Study((), None, ())
+        now = (session.game, chosen, session.pending is None, self.theme, study)
         if now == self._told:
             return
-        self._told = now
+        stays = acts and not study.whole and bool(self._told) and self._told[1:4] == now[1:4]
         focused = self.focusWidget()
-        kept = focused.objectName() if focused is not None and focused.hasFocus() else ""
+        if focused is not None and focused.hasFocus():
+            self._focused = focused.objectName()
+        self._told = now
+        if stays:
+            self.offers = ()
+            self.area.inside.setEnabled(False)
+            self.considered.emit(None)
+            return
         emptied(self.rows)
+        self.area.inside.setEnabled(True)
         self.considered.emit(None)
-        self._fill()
+        self._fill(study)
         in_order(self.heading, self.rows)
-        again = self.findChild(Press, kept) if kept else None
+        again = self.findChild(Press, self._focused) if self._focused else None
         if again is not None:
             again.setFocus()
+        if study.whole:
+            self._focused = ""
 
     def take(self, number: int) -> None:
         """Carry out the offer with this digit (1 is the first)."""
         if 0 < number <= len(self.offers):
             self.session.do(self.offers[number - 1].command)
 
-    def _fill(self) -> None:
+    def _fill(self, study: Study) -> None:
         game, chosen = self.session.game, self.session.selection[:1]
         self.offers = ()
         share = 1 if self.session.pending is None else 2 / 3
@@ -74,8 +94,10 @@ class Actions(Panel):
             self._say("Select a model to see what it can do.")
         elif not game.model(chosen[0]).on_table:
             self._say(f"{game.model(chosen[0]).name} is not on the table.")
+        elif study.allowance is None or study.offers is None:
+            self._say(f"What {game.model(chosen[0]).name} can do is being reckoned …")
         else:
-            self._list(self.session.allowance(chosen[0]), self.session.offers(chosen[0]))
+            self._list(study.allowance, study.offers)
 
     def _say(self, text: str) -> None:
         self.rows.addWidget(Prose(words.plain(text), "dim"))

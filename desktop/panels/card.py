@@ -14,6 +14,7 @@ from engine.game import Marker, Model
 from engine.questions import Tally
 
 NOBODY = "No model selected"
+WAITING = "Its sums are being reckoned …"
 INVITATION = "Click a model, or walk through them with Tab."
 
 
@@ -25,6 +26,7 @@ class Card(Panel):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(NOBODY, theme, parent, least=52)
         self.session = session
+        self._waits = False
         self.kind = Prose("", "dim")
         self.line = Prose()
         self.left = label("", "figure")
@@ -54,7 +56,13 @@ class Card(Panel):
         self.body.addWidget(self.traits)
         session.changed.connect(self.refresh)
         session.selected.connect(self.refresh)
+        session.studied.connect(self._learn)
         self.refresh()
+
+    def _learn(self) -> None:
+        """The sums have come that the card had to do without."""
+        if self._waits:
+            self.refresh()
 
     @property
     def model(self) -> Model | None:
@@ -66,6 +74,8 @@ class Card(Panel):
     def refresh(self, *_: object) -> None:
         """Show the selected model as it is now."""
         model = self.model
+        known = self.session.study(model.id).card if model is not None else ()
+        self._waits = known is None
         emptied(self.sums)
         for part in (self.line, self.health, self.traits, self.edit):
             part.setVisible(model is not None)
@@ -79,7 +89,10 @@ class Card(Panel):
         self.health.setVisible(system.wounds is not None)
         if system.wounds is not None:
             self._show_wounds(*system.wounds(game, model))
-        self._show_sums(system.card(game, model))
+        if known is None:
+            self.sums.addWidget(Prose(WAITING, "dim"))
+        else:
+            self._show_sums(known)
         carried = self._carried(model)
         self.traits.say(words.plain(carried))
         self.traits.setVisible(bool(carried))

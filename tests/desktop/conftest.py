@@ -11,10 +11,11 @@ import pytest
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from PySide6.QtCore import QCoreApplication, QSettings, QStandardPaths
+from PySide6.QtCore import QCoreApplication, QSettings, QStandardPaths, Qt
 
 if TYPE_CHECKING:
     from at_table import Table
+    from yard import Yard
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +25,12 @@ def _settings_apart(tmp_path: Path) -> None:
     QCoreApplication.setApplicationName("sightline-tests")
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a model can do is there at once, however busy the machine is; test_never_blocked is not patient."""
+    monkeypatch.setattr("desktop.study.PATIENCE_MS", 60_000)
 
 
 @pytest.fixture
@@ -58,6 +65,28 @@ def street(qapp: object, tmp_path: Path) -> Iterator[Table]:
     window.resize(1300, 850)
     window.show()
     yield Table(window)
+    window.close()
+    window.deleteLater()
+    QCoreApplication.processEvents()
+
+
+@pytest.fixture
+def yard(qapp: object, tmp_path: Path) -> Iterator[Yard]:
+    """The window in build mode on a bare board of 30 × 20 inches."""
+    from toy import load, skirmish
+    from yard import KEY, Yard
+
+    from desktop import app
+    from desktop.battles import Battles
+
+    window = app.window(app.Options(theme="dark"), Battles(tmp_path / "autosaves"), skirmish(), load)
+    window.set_motion(False)
+    window.resize(1300, 850)
+    window.show()
+    hands = Yard(window)
+    hands.lay()
+    hands.key(KEY.Key_B, Qt.KeyboardModifier.ControlModifier)
+    yield hands
     window.close()
     window.deleteLater()
     QCoreApplication.processEvents()

@@ -319,7 +319,7 @@ def test_after_a_button_the_keys_belong_to_the_table_again(table: Table) -> None
 
 def test_an_action_looked_at_is_cut_along_its_line(table: Table, qtbot: QtBot) -> None:
     table.click(10, 10)
-    offer = table.session.offers("ada")[0]
+    offer = table.window.panels.actions.offers[0]
     table.window.panels.actions.considered.emit(offer)
     side_view = table.window.desk.side_view
     qtbot.waitUntil(lambda: "Ada → Cid" in side_view.accessibleDescription(), timeout=5000)
