@@ -63,11 +63,15 @@ class Shelves(Panel):
         wanted = self.wanted.text().lower().split()
         self.shelf.setEnabled(not wanted)
         self.list.clear()
-        for shelf in pieces.shelves():
-            for piece in shelf.pieces:
-                said = f"{piece.name} {piece.says} {shelf.title}".lower()
-                if all(word in said for word in wanted) if wanted else shelf.id == self.shelf.currentData():
-                    self._add(piece)
+        every = [piece for shelf in pieces.shelves() for piece in shelf.pieces]
+        if wanted:
+            named = [piece for piece in every if all(word in piece.name.lower() for word in wanted)]
+            told = [piece for piece in every if all(word in piece.says.lower() for word in wanted)]
+            shown = [*named, *(piece for piece in told if piece not in named)]
+        else:
+            shown = [piece for piece in every if piece.shelf == self.shelf.currentData()]
+        for piece in shown:
+            self._add(piece)
         self._mark()
 
     def _add(self, piece: Ready) -> None:
