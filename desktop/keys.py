@@ -83,10 +83,10 @@ class KeyEditor(QDialog):
         self.setModal(False)
         self.resize(620, 620)
         self._book, self._actions = book, [action for action in actions if action.objectName()]
-        self.find = QLineEdit()
-        self.find.setPlaceholderText("Find a command by name or key")
-        self.find.setAccessibleName("Find a command by name or key")
-        self.find.textChanged.connect(self._match)
+        self.line = QLineEdit()
+        self.line.setPlaceholderText("Find a command by name or key")
+        self.line.setAccessibleName("Find a command by name or key")
+        self.line.textChanged.connect(self._match)
         self.fault = QLabel()
         self.fault.setProperty("class", "fault")
         self.fault.setWordWrap(True)
@@ -105,7 +105,7 @@ class KeyEditor(QDialog):
         every.setAutoDefault(False)
         every.clicked.connect(self._all_back)
         column = QVBoxLayout(self)
-        for widget in (self.find, area, self.fault, every):
+        for widget in (self.line, area, self.fault, every):
             column.addWidget(widget)
         self.fault.hide()
 

@@ -93,11 +93,11 @@ def test_keys_are_given_back(table: Table, editor: KeyEditor) -> None:
 
 
 def test_a_command_is_found_by_name_or_key(editor: KeyEditor) -> None:
-    editor.find.setText("line of sight")
+    editor.line.setText("line of sight")
     assert editor.fields["tool_sight"].isVisible()
     assert not editor.fields["fit"].isVisible()
 
-    editor.find.setText("ctrl+shift+s")
+    editor.line.setText("ctrl+shift+s")
     assert editor.fields["save_as"].isVisible()
     assert not editor.fields["tool_sight"].isVisible()
 
