@@ -282,3 +282,10 @@ def test_wounds_beyond_the_last_are_not_counted():
     dead = step(game, lambda game: suffer(game, ModelId("A"), 9, "BUS-DEF-30")).game.model("A")
 
     assert (dead.count("wounds_lost"), dead.removed_as, dead.place) == (5, "killed", "removed")
+
+
+def test_nobody_off_the_table_suffers():
+    game = position(f"model A man red place=reserve\n{FOE}\nmodel B man red 9,9")
+
+    assert step(game, lambda game: suffer(game, ModelId("A"), 2, "BUS-DEF-30")).events == ()
+    assert step(game, lambda game: suffer(game, ModelId("B"), 0, "BUS-DEF-30")).events == ()

@@ -71,6 +71,7 @@ def test_whoever_can_act_must_or_spends_a_pass_token():
     assert plan(game, NextPhase()).label == "Pass (2 tokens)"
     passed = after(game)
     assert (passed.active, passed.phase, passed.side("red").count("passes")) == ("blue", "main", 1)
+    assert plan(replace(passed, active="red"), NextPhase()).label == "Pass (1 token)"
 
 
 @pytest.mark.clause("BUS-IMPETUOUS-1")
