@@ -1,4 +1,4 @@
-"""The honest record: what happened in words, and every command with the cursor among them."""
+"""The honest record: what happened in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tavern import brawl, load
 
 from desktop.battles import Battles
 from desktop.look import theme
-from desktop.panels import History, Log
+from desktop.panels import Log
 from desktop.session import Session
 from engine.ask import Picked, Thrown
 from engine.commands import Act, Move, NextPhase
@@ -149,72 +149,6 @@ def test_the_log_follows_the_battle_unless_one_has_scrolled_back(session: Sessio
     session.do(NextPhase())
     QTest.qWait(10)
     assert bar.value() == bar.maximum()
-
-
-@pytest.fixture
-def history(session: Session, qtbot: QtBot) -> History:
-    made = History(session, theme())
-    shown(qtbot, made)
-    return made
-
-
-def struck(history: History) -> list[bool]:
-    return [history.list.item(row).font().strikeOut() for row in range(history.list.count())]
-
-
-def click(history: History, row: int) -> None:
-    where = history.list.visualItemRect(history.list.item(row)).center()
-    QTest.mouseClick(history.list.viewport(), LEFT, pos=where)
-
-
-def test_a_click_in_the_history_stands_just_after_that_command(session: Session, history: History) -> None:
-    session.do(WALK)
-    session.do(NextPhase())
-    session.do(NextPhase())
-    assert history.list.count() == 4
-    assert history.list.currentRow() == 3
-
-    click(history, 1)
-    assert session.journal.cursor == 0
-    assert struck(history) == [False, False, True, True]
-    assert history.list.currentRow() == 1
-
-    click(history, 0)
-    assert session.game == brawl()
-    click(history, 3)
-    assert session.journal.cursor == 2
-
-
-def test_a_branch_that_was_left_can_be_stood_on_again(session: Session, history: History) -> None:
-    session.do(WALK)
-    session.undo()
-    session.do(NextPhase())
-    assert struck(history) == [False, True, False]
-
-    click(history, 1)
-    assert session.game.model("ada").x == 8
-    assert struck(history) == [False, False, True]
-
-
-def test_the_history_is_walked_by_keys(session: Session, history: History) -> None:
-    session.do(WALK)
-    session.do(NextPhase())
-    history.list.setFocus()
-    QTest.keyClick(history.list, Qt.Key.Key_Up)
-    QTest.keyClick(history.list, Qt.Key.Key_Return)
-
-    assert session.journal.cursor == 0
-
-
-def test_a_jump_drops_an_open_question(session: Session, history: History) -> None:
-    session.do(WALK)
-    session.do(PUNCH)
-    session.answer(Thrown((5,)))
-    session.answer(Picked("stand"))
-    click(history, 0)
-
-    assert session.pending is None
-    assert session.game == brawl()
 
 
 def test_a_secret_choice_is_told_when_its_command_is_done(session: Session, log: Log) -> None:
