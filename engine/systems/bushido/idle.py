@@ -6,7 +6,6 @@ or a state leaves a model little choice, and allowed only where it leaves none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from engine.ask import Steps, happens
@@ -57,13 +56,15 @@ def still_open(game: Game, model: Model, actions: tuple[Action, ...]) -> str:
     return "walk" if any(not plan_walk(game, model, way, None).objections for way in ways) else ""
 
 
-def _ends(game: Game, model: Model) -> Iterator[Point]:
+def _ends(game: Game, model: Model) -> tuple[Point, ...]:
     """Where a walk might still lead: a little way in every direction, and straight out of each zone it stands in."""
     here = (model.x, model.y)
-    yield from (straight.ahead(here, 360.0 * turn / _TURNS, _STEP) for turn in range(_TURNS))
-    for owner in zone.owners_over(game, model):
-        out = passing.way_out(game, model, owner) + passing.HAIR
-        yield straight.away_from(here, (owner.x, owner.y), out)
+    around = tuple(straight.ahead(here, 360.0 * turn / _TURNS, _STEP) for turn in range(_TURNS))
+    out = tuple(
+        straight.away_from(here, (owner.x, owner.y), passing.way_out(game, model, owner) + passing.HAIR)
+        for owner in zone.owners_over(game, model)
+    )
+    return (*around, *out)
 
 
 def _exhaust(game: Game, *, name: ModelId) -> Steps[Game]:
