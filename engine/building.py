@@ -270,13 +270,13 @@ def outline_fault(outline: Sequence[Point], *, open: bool = False) -> str:
     if open:
         return ""
     ring = shapely.Polygon(outline)
+    if ring.convex_hull.area < LEAST_AREA:
+        return "The outline encloses no area: its corners lie on one line. Move one of them aside."
     why, _, place = shapely.is_valid_reason(ring).partition("[")
     if why.endswith("Self-intersection"):
         x, y = (tidy(float(number)) for number in place.rstrip("]").split())
         return f"The outline crosses or touches itself at {x}, {y}. Move a corner, or take the last one back."
-    if ring.area < LEAST_AREA:
-        return "The outline encloses no area: its corners lie on one line. Move one of them aside."
-    return ""
+    return "" if ring.area >= LEAST_AREA else "The outline encloses almost no area. Move its corners apart."
 
 
 def fault(parts: Parts, table: Table) -> str:
