@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,10 @@ from engine.systems.bushido.weapons import armoury
 from engine.systems.bushido.zone import owners_over
 from tests.systems.bushido.positions import SYSTEM
 
-ICONS = Path(__file__).resolve().parents[3] / "assets" / "icons"
+TREE = Path(__file__).resolve().parents[3]
+ICONS = TREE / "assets" / "icons"
+CODE = TREE / "engine" / "systems" / "bushido"
+CASES = TREE / "seeds" / "bushido" / "cases"
 GAME = skirmish("shrine_court")
 BANDS = seeds.bands("bushido")
 OF_TRAITS = {
@@ -95,6 +99,17 @@ def test_a_profile_names_only_what_the_book_knows(profile: object) -> None:
     assert [word for word in profile.equipment if word not in armoury()] == []
     assert all(stats[name] > 0 for name in ("MP", "Move", "Ki", "KiMax", "Wounds"))
     assert stats["KiMax"] >= stats["Ki"]
+
+
+@pytest.mark.parametrize("reading", seeds.readings("bushido"), ids=lambda reading: reading.id)
+def test_every_switch_is_asked_for_where_it_matters_and_both_ways_are_tested(reading: seeds.Reading) -> None:
+    """By name in some chapter besides the list of names; each option but the default in a case or a test."""
+    chapters = [path for path in CODE.glob("*.py") if path.name != "readings.py"]
+    told = [path.read_text(encoding="utf-8") for path in (*CASES.glob("*.toml"), *Path(__file__).parent.glob("*.py"))]
+    others = [option.id for option in reading.options if option.id != reading.default]
+
+    assert any(re.search(rf"\b{reading.id.upper()}\b", path.read_text(encoding="utf-8")) for path in chapters)
+    assert [other for other in others if not any(reading.id in text and other in text for text in told)] == []
 
 
 def test_every_weapon_and_feat_is_told_in_a_sentence() -> None:
