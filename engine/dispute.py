@@ -110,7 +110,7 @@ def dispute(game: Game, query: str) -> Dispute:
         query=query,
         code=code_of(game, query),
         measured=measured,
-        grounds=_grounds(game, verb),
+        grounds=_grounds(game, verb, measured),
         otherwise=differs,
         tried=len(tried),
     )
@@ -150,7 +150,9 @@ def _other_readings(game: Game) -> Iterator[tuple[Reading, str, Game]]:
                 yield reading, option.id, replace(game, readings=switched)
 
 
-def _grounds(game: Game, verb: str) -> tuple[Clause, ...]:
+def _grounds(game: Game, verb: str, measured: Measured) -> tuple[Clause, ...]:
+    """The clauses the answer itself cites, then those the book names for this kind of question."""
     if game.system not in systems.names():
         return ()
-    return tuple(seeds.clause(id) for id in systems.load(game.system).grounds.get(verb, ()))
+    cited = measured.values.get("clauses", ())
+    return tuple(seeds.clause(id) for id in dict.fromkeys((*cited, *systems.load(game.system).grounds.get(verb, ()))))

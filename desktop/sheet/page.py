@@ -36,6 +36,7 @@ _ASKS = {
     "climb": "What does {0} climb on this way?",
     "fall": "How deep does {0} fall there?",
     "jump": "How wide is the gap that {0} jumps?",
+    "may": "May {0} go there?",
     "edge": "How near to an edge is {0}?",
 }
 
@@ -134,6 +135,8 @@ class Sheet:
         painter.setFont(font("body", 0.9))
         margin = dict(told.rows).get("margin", "" if told.margin is None else spare(told.margin))
         below = f"Margin: {margin}." if margin else "Nothing here hangs on a hair."
+        if "reasons" in told.values:
+            below = _reasons(len(told.values["reasons"]))
         if told.close:
             below = f"Too close to call at the table. {below}"
         painter.drawText(
@@ -184,7 +187,14 @@ def _role(settled: Dispute) -> str:
         return "close"
     if told.sight is not None:
         return told.sight.verdict
-    return "ruler"
+    may = told.values.get("may")
+    return "ruler" if may is None else "clear" if may else "blocked"
+
+
+def _reasons(many: int) -> str:
+    if not many:
+        return "The rulebook in play has nothing against it."
+    return f"{'One reason' if many == 1 else f'{many} reasons'} of the rulebook in play, with clauses, below."
 
 
 def _numbers(settled: Dispute, look: Theme) -> str:

@@ -22,6 +22,7 @@ from engine.geometry.heights import surface
 from engine.geometry.measure import CONTACT, nearest
 from engine.geometry.path import contact_point
 from engine.geometry.sight import Sight
+from engine.measuring import moves
 from engine.measuring.answer import CLOSE_WORDS, is_close
 from engine.play import Asking, Refused, Result
 from engine.questions import tidy
@@ -239,11 +240,14 @@ def _turned(journey: _Journey, by: float) -> float:
 def _finish(bench: Bench, journey: _Journey) -> None:
     if journey.still:
         return
-    bench.in_hand = journey.model.id
+    bench.in_hand = frozenset({journey.model.id})
+    game, command = bench.session.game, journey.command()
     try:
-        bench.session.do(journey.command())
+        result = bench.session.do(command)
     finally:
-        bench.in_hand = ""
+        bench.in_hand = frozenset()
+    if isinstance(result, Refused):
+        bench.tell(moves.told(game, command, result.plan), f"May {journey.model.name} go there?")
 
 
 def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:

@@ -6,9 +6,10 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.commands import Move
 from engine.game import Game, Model, Point, Terrain
 from engine.lines import real
-from engine.measuring import laid, levels, ranges, sights, ways
+from engine.measuring import laid, levels, moves, ranges, sights, ways
 from engine.measuring.answer import End, Measured
 
 MOST_MEASURED = 200.0
@@ -33,6 +34,8 @@ USAGE = {
     "flame": 'flame A x,y [length width]: who is under a flame from A that way.  "flame Kestrel 12,8 8 2.25"',
     "cone": 'cone A x,y length [degrees]: who is in a cone from A that way (90).  "cone Kestrel 12,8 6 60"',
     "line": 'line A x,y width: who is under a straight line from A to there.  "line Kestrel 12,8 1"',
+    "may": "may A x,y [x,y …] [kind] [facing=degrees]: do the rules let A go there, and if not, why not.  "
+    '"may Kestrel 12,8 run"',
     "surface": 'surface A (or x,y): what carries A, or what lies highest there.  "surface 12,8"',
 }
 _ALSO = {"leap": "jump"}
@@ -199,6 +202,21 @@ class Asked:
         model = self.model()
         template = laid.line_from(model, self.point(1), self.inches(2, "The width"))
         return laid.tell_template(self.game, template, self.query, sparing=model.id)
+
+    def may(self) -> Measured:
+        model, path, how, facing = self.model(), [], "", None
+        for place in range(1, len(self.words)):
+            word = self.words[place]
+            if word.startswith(moves.FACING):
+                facing = real(word.removeprefix(moves.FACING), "The facing")
+            elif "," in word:
+                path.append(self.point(place))
+            else:
+                how = word
+        if not path:
+            raise ValueError(f"“{self.query}” names no place; write {USAGE['may']}")
+        wish = Move(model=model.id, path=((model.x, model.y), *path), how=how, facing=facing)
+        return moves.tell_may(self.game, wish, self.query)
 
     def surface(self) -> Measured:
         word = self.words[0]

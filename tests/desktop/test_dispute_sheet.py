@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
+from desktop.disputes import Disputes
 from desktop.sheet import Sheet
 from desktop.sheet.page import PAPER
 from desktop.sheet.picture import view_of
@@ -131,3 +132,44 @@ def test_a_verdict_is_told_by_more_than_its_colour(qapp: object) -> None:
 
     assert (clear.measured.verdict, blocked.measured.verdict) == ("clear", "blocked")
     assert Sheet(clear).look.stroke("clear").tip != Sheet(blocked).look.stroke("blocked").tip
+
+
+def test_a_refused_drag_can_be_settled_like_a_measurement(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    berrin = street.model("berrin")
+    street.drag((berrin.x, berrin.y), (berrin.x, berrin.y + 3), (berrin.x, berrin.y + 11))
+    told = street.bench.told
+    assert told is not None
+    assert street.model("berrin") == berrin
+    assert told.query.startswith("may berrin ")
+    assert told.verdict == "no"
+
+    files = settled_files(street, qtbot, tmp_path / "sheets")
+    text = files[".position"].read_text(encoding="utf-8")
+    assert f"# question: {told.query}" in text
+    assert "# answer: no: " in text
+    street.window.files.open_path(files[".position"])
+    assert "position and answer are those of the sheet" in street.window.banner.sentence.text()
+
+
+def test_a_zone_can_be_put_on_a_sheet(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    tove = street.model("tove")
+    street.key(Qt.Key.Key_Z)
+    street.move(tove.x, tove.y)
+    street.key(Qt.Key.Key_6)
+    street.click(tove.x, tove.y)
+    told = street.bench.told
+    assert told is not None
+    assert told.query == "zone tove 6"
+
+    files = settled_files(street, qtbot, tmp_path / "sheets")
+    assert "# question: zone tove 6" in files[".position"].read_text(encoding="utf-8")
+
+
+def test_the_folder_is_chosen_and_remembered(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    measured(street, qtbot)
+    (tmp_path / "elsewhere").mkdir()
+    street.window.disputes.settle_to(tmp_path / "elsewhere")
+    qtbot.waitUntil(lambda: "are in" in street.window.banner.sentence.text(), timeout=20_000)
+
+    assert len(list((tmp_path / "elsewhere").iterdir())) == 4
+    assert Disputes(street.window.desk, street.window.banner).folder == tmp_path / "elsewhere"

@@ -142,3 +142,42 @@ def test_the_command_line_says_what_is_no_sheet(tmp_path: Path, capsys):
 
     assert main(["dispute", str(tmp_path / "street.txt")]) == 2
     assert "street.txt is no dispute sheet" in capsys.readouterr().err
+
+
+LANE = """
+game mordheim round=1 phase=movement active=red
+profile archer "Archer" base=25 height=1.2 M=4 WS=3 BS=3 S=3 T=3 W=1 I=3 A=1 Ld=7
+model A archer red 5,5
+model B archer blue 30,5
+"""
+
+
+def test_may_it_go_there_is_answered_by_the_book_with_its_clauses():
+    no = dispute(position(LANE), "may A 14,5")
+    yes = dispute(position(LANE), "may A 8,5")
+
+    assert (no.measured.verdict, yes.measured.verdict) == ("no", "yes")
+    assert no.measured.said == "no: 1.0″ further than the 8.0″ A may run"
+    assert no.measured.values["reasons"] == [
+        {"says": "1.0″ further than the 8.0″ A may run.", "clauses": ("MOR-DEF-RUN",)}
+    ]
+    assert [clause.id for clause in no.grounds] == ["MOR-DEF-RUN", "MOR-DEF-MOVE", "MOR-DEF-HALF-RATE"]
+    assert [clause.id for clause in yes.grounds] == ["MOR-DEF-MOVE", "MOR-DEF-HALF-RATE"]
+    assert [area.role for area in no.measured.evidence.areas][:1] == ["blocked"]
+
+
+def test_a_refused_way_opened_again_is_refused_again():
+    first = dispute(position(LANE), "may A 8,5 14,5 run facing=90")
+    again = reopen(first.text())
+
+    assert again.agrees
+    assert again.dispute.measured.values["how"] == "run"
+    assert again.dispute.measured.values["facing"] == 90.0
+    assert again.dispute.measured.values["path"] == ((5.0, 5.0), (8.0, 5.0), (14.0, 5.0))
+
+
+def test_where_no_book_is_in_play_nobody_says_may():
+    with pytest.raises(ValueError, match="No rulebook is in play"):
+        dispute(position('game none\nprofile m "M"\nmodel A m red 0,0\n'), "may A 3,0")
+    with pytest.raises(ValueError, match="names no place"):
+        dispute(position(LANE), "may A run")
