@@ -69,6 +69,7 @@ def test_whoever_can_act_must_or_spends_a_pass_token():
 
     game = position(TWO.format(2, 2), "side red passes:2", "side blue")
     assert plan(game, NextPhase()).label == "Pass (2 tokens)"
+    assert SYSTEM.upkeep(game) == ("red spends one of 2 Pass Tokens instead of acting.",)
     passed = after(game)
     assert (passed.active, passed.phase, passed.side("red").count("passes")) == ("blue", "main", 1)
     assert plan(replace(passed, active="red"), NextPhase()).label == "Pass (1 token)"
@@ -129,6 +130,9 @@ def test_the_impetuous_go_first_and_one_action_calms_them():
     assert refused(game, turn("B")) == ("BUS-IMPETUOUS-1",)
     assert said(game, turn("B")) == "A is Impetuous and has to act before B."
     assert SYSTEM.next_up(game) == ("A",)
+
+    assert SYSTEM.next_up(replace(game, phase="end")) == ()
+    assert SYSTEM.next_up(replace(game, outcome="over")) == ()
 
     game = done(game, turn("A"))
 
