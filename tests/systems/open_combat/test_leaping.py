@@ -343,3 +343,14 @@ def test_no_leap_is_promised_to_a_roof_that_is_higher():
     assert planned(game, move(game, "M", (EDGE, 6.0))).notes == (
         "There it stands at an edge. 2″ down: a die, 5 or 6 costs 1 Fortitude.",
     )
+
+
+@pytest.mark.clause("OPC-JUMP-9", "OPC-FALL-6")
+def test_the_odds_tell_a_fall_between_roofs_from_a_stumble_on_the_level():
+    game = heights(f"model M spd4 red {EDGE},6 z=3 run_up:4000", block(3.0), block(3.0, "far", 12.0, 20.0))
+
+    assert table(game, across(game, 2.0)) == {
+        "across": Fraction(5, 6),
+        "falls unhurt, initiative lost": Fraction(1, 9),
+        "falls, 1 Fortitude lost, initiative lost": Fraction(1, 18),
+    }

@@ -203,3 +203,18 @@ def test_a_battle_begins_with_the_first_side():
     assert (game.round, game.phase, game.active) == (1, "activations", "red")
     assert planned(game, NEXT).label == "Blue: their turn"
     assert sums(game, move(game, "A", (6.0, 20.0)))[0] == "Speed 4″"
+
+
+@pytest.mark.clause("OPC-DEF-TURN", "OPC-DEF-INITIATIVE")
+def test_three_sides_play_in_the_order_of_their_seats():
+    sides = 'side red "Red"\nside blue "Blue"\nside green "Green"'
+    game = notation.read(
+        f"game open_combat round=1 phase=activations active=red\n{sides}\n{PROFILES}\n"
+        "model A spd4 red 5,5\nmodel B spd4 blue 9,9\nmodel C spd4 green 12,12\n"
+    )
+
+    seen = [(game.round, game.active)]
+    for _ in range(3):
+        game = play(game, NEXT).game
+        seen.append((game.round, game.active))
+    assert seen == [(1, "red"), (1, "blue"), (1, "green"), (2, "red")]
