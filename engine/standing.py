@@ -11,17 +11,20 @@ from functools import lru_cache
 import shapely
 from msgspec.structs import replace
 
-from engine.game import MM_PER_INCH, Game, Model
+from engine.game import MM_PER_INCH, Game, Model, Table
 from engine.geometry.evidence import Area, Evidence, Line, Mark
+from engine.geometry.exact import placed
 from engine.geometry.exact import standing as base_of
 from engine.geometry.heights import surface, walls_at
-from engine.geometry.measure import CONTACT, ROUNDING, gap
-from engine.geometry.shapes import outline
-from engine.geometry.tracks import Track
+from engine.geometry.measure import CONTACT, ROUNDING, apart_from_piece, gap
+from engine.geometry.shapes import outline, solids
+from engine.geometry.tracks import Change, Track
 from engine.questions import Objection
 
 Why = tuple[str, ...]
 INCH = "″"
+LADDERS = ("ladder", "stairs")
+"""Kinds of terrain that lead from one level to another, inch for inch."""
 
 
 def others(game: Game, model: Model) -> tuple[Model, ...]:
@@ -97,6 +100,21 @@ def no_room(game: Game, ghost: Model, why: Why) -> tuple[Objection, ...]:
         if gap(ghost, other).overlapping:
             found.append(_no(ghost, f"{ghost.name} would stand on {other.name}.", why, Evidence(pieces=(other.id,))))
     return tuple(found)
+
+
+def ladder_at(table: Table, model: Model, change: Change, step: float) -> str:
+    """The ladder or stairs that lead from one level to the other where a way rises or drops; empty without.
+
+    *step*: what the feet pass over anyhow, by which a ladder may fall short at either end.
+    """
+    body, ground = placed(model.profile.base, *change.point, model.facing), solids(table)
+    low, high = sorted((change.from_z, change.to_z))
+    for i in ground.within([change.point], body.outer):
+        piece = ground.pieces[i]
+        spans = piece.bottom <= low + step and piece.top >= high - step
+        if piece.kind in LADDERS and spans and apart_from_piece(body, piece).distance <= CONTACT:
+            return str(piece.id)
+    return ""
 
 
 def on_board(game: Game, ghost: Model) -> bool:

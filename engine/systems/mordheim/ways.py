@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.game import Game, Model, Point, Point3, Table
-from engine.geometry.exact import Placed, placed
 from engine.geometry.heights import surface
-from engine.geometry.measure import CONTACT, apart_from_piece
+from engine.geometry.measure import CONTACT
 from engine.geometry.path import track
-from engine.geometry.shapes import solids
 from engine.geometry.tracks import Change, Track, Void
-from engine.standing import others
+from engine.standing import ladder_at, others
 from engine.systems.mordheim.pace import FACTORS
 from engine.systems.mordheim.weapons import TABLES
 
@@ -29,7 +27,6 @@ STEP = FREE_BELOW - CONTACT
 LEAP_MOST = float(TABLES["movement"]["leap"]["most"])
 BEYOND = 0.02
 """How far beyond an edge a falling model's middle is looked for, in inches."""
-LADDERS = ("ladder", "stairs")
 _TINY = 1e-5
 
 Kind = Literal["climb", "climb_down", "ladder", "jump", "leap"]
@@ -149,7 +146,7 @@ def _hazards(table: Table, model: Model, walked: Track, how: str) -> tuple[Hazar
 
 
 def _kind(table: Table, model: Model, change: Change, how: str) -> Kind:
-    if how != "jump" and ladder_at(table, model, change):
+    if how != "jump" and ladder_at(table, model, change, STEP):
         return "ladder"
     if change.kind == "rise":
         return "climb"
@@ -163,18 +160,5 @@ def _is_leap(table: Table, model: Model, walked: Track, void: Void, how: str) ->
     if void.flown:
         return True
     rises = [c for c in walked.changes if c.kind == "rise" and void.start_at < c.at <= void.end_at + _TINY]
-    by_ladder = any(ladder_at(table, model, change) for change in rises if change.height >= FREE_BELOW - _TINY)
+    by_ladder = any(ladder_at(table, model, change, STEP) for change in rises if change.height >= FREE_BELOW - _TINY)
     return how == "leap" or (void.gap <= 2.0 * LEAP_MOST and not by_ladder)
-
-
-def ladder_at(table: Table, model: Model, change: Change) -> str:
-    """The ladder or stair that leads from one level to the other where the way rises or drops."""
-    body: Placed = placed(model.profile.base, change.point[0], change.point[1], model.facing)
-    ground = solids(table)
-    low, high = sorted((change.from_z, change.to_z))
-    for i in ground.within([change.point], body.outer):
-        piece = ground.pieces[i]
-        spans = piece.bottom <= low + STEP and piece.top >= high - STEP
-        if piece.kind in LADDERS and spans and apart_from_piece(body, piece).distance <= CONTACT:
-            return str(piece.id)
-    return ""

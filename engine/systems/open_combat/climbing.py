@@ -34,7 +34,7 @@ from engine.systems.open_combat.questions import ACTIVATIONS, CLIMB, CLIMB_STEP
 from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import spd
 from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, TOLERANCE, inches
-from engine.systems.open_combat.ways import ladder_at, on_foot, scan
+from engine.systems.open_combat.ways import on_foot, scan
 
 SHARE = float(TABLES["climbing"]["share_of_spd"])
 
@@ -86,7 +86,7 @@ def wanted(game: Game, model: Model, walked: Track) -> bool:
     change = _first(walked)
     if model.has(CLIMBING):
         return True
-    if change is None or change.kind != "rise" or ladder_at(game.table, model, change):
+    if change is None or change.kind != "rise" or standing.ladder_at(game.table, model, change, STEP):
         return False
     near = change.at <= 2.0 * base_of(model).outer + CONTACT
     return near and touched(game, model, change.to_z) is not None

@@ -24,8 +24,8 @@ from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.leaping import Leap
 from engine.systems.open_combat.questions import MOVE
 from engine.systems.open_combat.speed import run_up, run_up_tally, spd
-from engine.systems.open_combat.tables import INCH, TOLERANCE, inches
-from engine.systems.open_combat.ways import LADDERS, Hurdle, Way, ladder_at, scan, way
+from engine.systems.open_combat.tables import INCH, STEP, TOLERANCE, inches
+from engine.systems.open_combat.ways import Hurdle, Way, scan, way
 
 KINDS = ("walk", "climb", "jump", "leap")
 AHEAD = 1.0
@@ -75,7 +75,9 @@ def _kind(game: Game, model: Model, command: Move) -> str:
     if climbing.wanted(game, model, walked):
         return "climb"
     change = jumping.first_drop(walked)
-    if change is None or ladder_at(game.table, model, change) or not jumping.at_edge(game, model, change):
+    if change is None or not jumping.at_edge(game, model, change):
+        return "walk"
+    if standing.ladder_at(game.table, model, change, STEP):
         return "walk"
     return "walk" if way(game, model, command.path).leaps else "jump"
 
@@ -83,7 +85,7 @@ def _kind(game: Game, model: Model, command: Move) -> str:
 def _on_ladder(game: Game, model: Model) -> bool:
     """Does it stand part-way up a ladder or stair, which is no climb?"""
     sources = [marker.source for marker in model.markers if marker.status == CLIMBING]
-    return any(piece.id in sources and piece.kind in LADDERS for piece in game.table.terrain)
+    return any(piece.id in sources and piece.kind in standing.LADDERS for piece in game.table.terrain)
 
 
 def _wish(game: Game, model: Model, command: Move) -> _Wish:

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from engine import standing
 from engine.game import Game, Model, Point, Point3, Table, legs
-from engine.geometry.exact import placed
 from engine.geometry.exact import standing as base_of
-from engine.geometry.measure import CONTACT, apart_from_piece
+from engine.geometry.measure import CONTACT
 from engine.geometry.path import track
 from engine.geometry.shapes import has_area, solids
 from engine.geometry.sweep import leg, over
@@ -33,7 +32,6 @@ from engine.systems.open_combat.tables import BEYOND, STEP, TABLES
 GROUND = TABLES["ground"]
 FACTORS = {"difficult": float(GROUND["difficult"]), "very_difficult": float(GROUND["very_difficult"])}
 """What an inch of bad ground costs."""
-LADDERS = ("ladder", "stairs")
 LOOK = 10.0
 """How many inches ahead of a path the far side of a gap is looked for."""
 _TINY = 1e-6
@@ -180,20 +178,8 @@ def walk(game: Game, ghost: Model, points: tuple[Point, ...], held: float) -> Wa
     return Walk(walked, hurdles, _hazards(game.table, walked), held)
 
 
-def ladder_at(table: Table, model: Model, change: Change) -> str:
-    """The ladder or stair that leads from one level to the other where the feet rise or drop; empty without."""
-    body, ground = placed(model.profile.base, *change.point, model.facing), solids(table)
-    low, high = sorted((change.from_z, change.to_z))
-    for i in ground.within([change.point], body.outer):
-        piece = ground.pieces[i]
-        spans = piece.bottom <= low + STEP and piece.top >= high - STEP
-        if piece.kind in LADDERS and spans and apart_from_piece(body, piece).distance <= CONTACT:
-            return str(piece.id)
-    return ""
-
-
 def _hurdle(table: Table, model: Model, change: Change) -> Hurdle:
-    ladder = ladder_at(table, model, change)
+    ladder = standing.ladder_at(table, model, change, STEP)
     if ladder:
         return Hurdle("ladder", change.at, change.height, ladder, change)
     return Hurdle("wall" if change.kind == "rise" else "drop", change.at, change.height, change.piece, change)
@@ -270,7 +256,7 @@ def _may_gape(table: Table, ghost: Model, before: tuple[Point, ...], beyond: Poi
         return True
     ground = solids(table)
     near = (ground.pieces[i] for i in ground.within((*before, beyond), base_of(ghost).outer))
-    return any(piece.kind in gaps.KINDS or piece.kind in LADDERS for piece in near)
+    return any(piece.kind in gaps.KINDS or piece.kind in standing.LADDERS for piece in near)
 
 
 @lru_cache(maxsize=256)
