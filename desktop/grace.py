@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from desktop.scene import Motion
 from engine.events import Event, Gained, Moved
@@ -14,15 +14,15 @@ LONGEST_DROP = 0.5
 
 
 def animate(
-    motion: Motion, system: System, before: Game, after: Game, events: Sequence[Event], in_hand: str = ""
+    motion: Motion, system: System, before: Game, after: Game, events: Sequence[Event], in_hand: Collection[str] = ()
 ) -> None:
     """Show what has just happened; call it when the scene was synced to how it ended.
 
-    *in_hand* is a model that a hand carried there: it does not slide there once more.
+    *in_hand* are models that a hand carried there: they do not slide there once more.
     """
     for event in events:
         if isinstance(event, Moved):
-            if event.model != in_hand:
+            if event.model not in in_hand:
                 motion.slide(event.model, tuple((x, y) for x, y, _ in event.path))
             dropped = max(z for _, _, z in event.path) - event.path[-1][2]
             if dropped > LONGEST_DROP:

@@ -114,6 +114,8 @@ class Menus:
         by_hand = window.panels.card.menu
         by_hand.setTitle("Edit the selected model by &hand")
         menu.addMenu(by_hand)
+        tip = "Name, side, markers with their values, counters: past every rule, and written in the log"
+        self.add(menu, "edit_by_hand", "&Edit by hand…", window.edit_frame.open, ("H",), tip)
         menu.addSeparator()
         self.add(menu, "copy", "&Copy measurement", window.copy, (Key.Copy,))
         self.add(menu, "select_all", "Select &all of the side to act", window.select_all, (Key.SelectAll,))
@@ -124,6 +126,8 @@ class Menus:
     def _play(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&Play")
         self.add(menu, "go_on", "&Go on", window.go_on, ("Return", "Enter"), "Roll, or go to the next phase")
+        tip = "From a profile or as a bare base of any size; it goes to the reserve and then into the hand"
+        self.add(menu, "add_model", "&Add a model…", window.add_frame.open, ("Ctrl+Shift+A",), tip)
         self.add(menu, "next_model", "Next &model", lambda: window.walk(1))
         self.add(menu, "previous_model", "&Previous model", lambda: window.walk(-1))
         for digit in range(1, 10):

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop import look
+from desktop.adding import AddFrame, EditFrame
 from desktop.banner import Banner, ScaleQuestion
 from desktop.build import Build
 from desktop.desk import Desk, Panels, docked, share_out
@@ -69,6 +70,9 @@ class Window(QMainWindow):
         self.scale = ScaleQuestion()
         self.files = Files(self, desk, self.banner, self.scale)
         self.disputes = Disputes(desk, self.banner)
+        self.add_frame = AddFrame(desk.session, self.theme, desk.view)
+        self.edit_frame = EditFrame(desk.session, self.theme, desk.view)
+        self.add_frame.added.connect(self.set_down)
         self._lay_out()
         self.docks = docked(self, desk, self.panels)
         self.proof = Proof(self, desk, self.banner, self.theme)
@@ -163,6 +167,7 @@ class Window(QMainWindow):
         bench.weighed.connect(panels.odds.consider)
         bench.taken.connect(panels.tool_list.show_current)
         panels.tool_list.chosen.connect(bench.take)
+        panels.card.more.connect(self.edit_frame.open)
         panels.phase_bar.wanted.connect(self.turn_to)
         panels.actions.considered.connect(panels.odds.consider)
         panels.actions.considered.connect(bench.consider)
@@ -243,6 +248,11 @@ class Window(QMainWindow):
         )
         menu.popup(where)
 
+    def set_down(self, names: object) -> None:
+        """These wait in reserve: they come into the hand."""
+        self.desk.session.select(names if isinstance(names, tuple) else ())
+        self.desk.bench.take("deploy")
+
     def select_all(self) -> None:
         game = self.desk.session.game
         self.desk.session.select(model.id for model in game.on_table() if model.side == game.active)
@@ -293,6 +303,8 @@ class Window(QMainWindow):
         self.proof.wear(self.theme)
         self.start.set_theme(self.theme)
         self.build.wear(self.theme)
+        self.add_frame.set_theme(self.theme)
+        self.edit_frame.set_theme(self.theme)
         if self.presenter is not None:
             self.presenter.set_theme(self.theme)
         self.desk.view.resetCachedContent()

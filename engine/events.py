@@ -105,6 +105,14 @@ class Sided(Struct, frozen=True, kw_only=True, tag=True):
     why: Why = ()
 
 
+class Renamed(Struct, frozen=True, kw_only=True, tag=True):
+    """A model is called something else from now on."""
+
+    model: ModelId
+    name: str
+    why: Why = ()
+
+
 class PhaseBegan(Struct, frozen=True, kw_only=True, tag=True):
     round: int
     phase: str
@@ -202,6 +210,7 @@ Event = (
     | Lost
     | Counted
     | Sided
+    | Renamed
     | PhaseBegan
     | Rolled
     | Chose
@@ -242,13 +251,13 @@ def apply(game: Game, event: Event) -> Game:
             return replace(game, readings=tuple(sorted(chosen.items())))
         case Ended():
             return replace(game, outcome=event.outcome)
-        case Moved() | Turned() | Placed() | Removed() | Gained() | Lost() | Sided():
+        case Moved() | Turned() | Placed() | Removed() | Gained() | Lost() | Sided() | Renamed():
             return game.with_model(_changed(game.model(event.model), event))
         case _ as never:
             assert_never(never)
 
 
-def _changed(model: Model, event: Moved | Turned | Placed | Removed | Gained | Lost | Sided) -> Model:
+def _changed(model: Model, event: Moved | Turned | Placed | Removed | Gained | Lost | Sided | Renamed) -> Model:
     match event:
         case Moved():
             x, y, z = event.path[-1]
@@ -267,6 +276,8 @@ def _changed(model: Model, event: Moved | Turned | Placed | Removed | Gained | L
             return replace(model, markers=_without(model.markers, event))
         case Sided():
             return replace(model, side=event.side)
+        case Renamed():
+            return replace(model, name=event.name)
         case _ as never:
             assert_never(never)
 

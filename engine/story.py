@@ -30,6 +30,7 @@ from engine.events import (
     Razed,
     ReadingChosen,
     Removed,
+    Renamed,
     Rolled,
     Sided,
     Turned,
@@ -62,7 +63,7 @@ _LEAST = 0.005
 def tell(event: Event, game: Game) -> str:
     """One fact in a sentence; *game* is the one before it.  Empty when it is not worth telling."""
     match event:
-        case Moved() | Turned() | Placed() | Added() | Removed() | Sided():
+        case Moved() | Turned() | Placed() | Added() | Removed() | Sided() | Renamed():
             return _about_model(event, game)
         case Gained() | Lost() | Counted():
             return _about_condition(event, game)
@@ -172,7 +173,7 @@ def _laid(event: Laid, game: Game) -> str:
     return _sentence("; ".join(news)) if news else ""
 
 
-def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided, game: Game) -> str:
+def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided | Renamed, game: Game) -> str:
     match event:
         case Moved():
             return _moved(event, game)
@@ -189,6 +190,8 @@ def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided, game:
             return _sentence(f"{name(game, event.model)} is taken off the table{why}")
         case Sided():
             return _sentence(f"{name(game, event.model)} goes over to {side_name(game, event.side)}")
+        case Renamed():
+            return _sentence(f"{name(game, event.model)} is called {event.name} from now on")
         case _ as never:
             assert_never(never)
 

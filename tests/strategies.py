@@ -27,6 +27,7 @@ from engine.events import (
     Razed,
     ReadingChosen,
     Removed,
+    Renamed,
     Sided,
     Turned,
 )
@@ -189,6 +190,7 @@ def facts(draw: st.DrawFn, game: Game) -> Event:
             Lost(model=model, status=text, value=draw(st.none() | small)),
             Counted(of="model", whose=model, name=draw(names), value=number),
             Sided(model=model, side=side),
+            Renamed(model=model, name="Bess"),
         ]
         added = draw(names)
         if not game.has_model(added):

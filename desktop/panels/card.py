@@ -19,9 +19,13 @@ INVITATION = "Click a model, or walk through them with Tab."
 
 
 class Card(Panel):
-    """What is known of one model.  Emits `cited` with a clause id when a link is followed."""
+    """What is known of one model.  Emits `cited` with a clause id when a link is followed.
+
+    *more* is emitted when all that can be set by hand is wanted.
+    """
 
     cited = Signal(str)
+    more = Signal()
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(NOBODY, theme, parent, least=52)
@@ -122,6 +126,7 @@ class Card(Panel):
         else:
             back = Placed(model=model.id, at=(model.x, model.y, model.z), facing=model.facing)
             self._offer("Put back on the table", back)
+        self.menu.addAction("Name, side, values, counters…").triggered.connect(lambda: self.more.emit())
 
     def _offer_wounds(self, model: Model) -> None:
         life = self.session.system.life

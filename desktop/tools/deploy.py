@@ -7,14 +7,18 @@ from PySide6.QtCore import Qt
 
 from desktop.tools.hand import Gesture
 from desktop.tools.move import words_at
+from desktop.tools.shove import ranks
 from desktop.tools.tool import Bench
 from engine.commands import Deploy
 from engine.game import Model, Point
 from engine.geometry.heights import surface
 from engine.play import Done
 
-HINT = "Choose who is in reserve, then click where to stand · R turns · the next one follows by itself · Esc lets go"
-KEYS = frozenset({Qt.Key.Key_R})
+HINT = (
+    "Choose who is in reserve, then click where to stand · several chosen come in ranks · R turns · "
+    "the next one follows by itself · Esc lets go"
+)
+KEYS = frozenset({Qt.Key.Key_R, Qt.Key.Key_K})
 SKY = 1e3
 """Inches; what is dropped from here lands on the highest floor."""
 
@@ -28,8 +32,12 @@ def gesture(bench: Bench) -> Gesture:
             model = _waiting(bench)
             if model is None or not bench.may_act():
                 return
+            together = _together(bench)
+            if len(together) > 1:
+                yield from ranks(bench, together, hand)
+                return
             facing = model.facing if facing is None else facing
-            if hand.verb == "key":
+            if hand.verb == "key" and hand.key == Qt.Key.Key_R:
                 facing = (facing + (-45.0 if hand.shift else 45.0)) % 360.0
             at = _standing(bench, model, hand.at, facing)
             if hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton:
@@ -52,6 +60,12 @@ def _standing(bench: Bench, model: Model, at: Point, facing: float) -> Model:
     return replace(model, x=at[0], y=at[1], z=z, facing=facing)
 
 
+def _together(bench: Bench) -> tuple[Model, ...]:
+    """Those of the reserve that are selected."""
+    models = (bench.session.game.model(name) for name in bench.session.selection)
+    return tuple(model for model in models if model.place == "reserve")
+
+
 def _waiting(bench: Bench) -> Model | None:
     """Whom the hand holds: the selected model in reserve, else the first of the side to act, else anybody."""
     game = bench.session.game
@@ -59,7 +73,7 @@ def _waiting(bench: Bench) -> Model | None:
     chosen = [model for model in waiting if model.id in bench.session.selection]
     acting = [model for model in waiting if model.side == game.active]
     found = next(iter((*chosen, *acting, *waiting)), None)
-    if found is not None and bench.session.selection != (found.id,):
+    if found is not None and not chosen:
         bench.session.select((found.id,))
     return found
 

@@ -28,7 +28,7 @@ def _pressed(bench: Bench, hand: Hand) -> Gesture:
     chosen = bench.session.selection
     adds = hand.shift or hand.ctrl
     if hand.model is None:
-        yield from _band(bench, hand)
+        yield from band(bench, hand)
         return
     if not adds and chosen != (hand.model,):
         bench.session.select((hand.model,))
@@ -41,18 +41,18 @@ def _pressed(bench: Bench, hand: Hand) -> Gesture:
         bench.session.select(others if hand.model in chosen else (*chosen, hand.model))
 
 
-def _band(bench: Bench, press: Hand) -> Gesture:
+def band(bench: Bench, press: Hand) -> Gesture:
     """From empty table to empty table; what lies in the band is selected."""
     kept = bench.session.selection if press.shift or press.ctrl else ()
-    band: QRectF | None = None
+    lain: QRectF | None = None
     try:
         while True:
             hand = yield
-            if hand.verb == "drag" and (band is not None or moved_enough(press.touch, hand.touch)):
-                band = QRectF(QPointF(*press.at), QPointF(*hand.at)).normalized()
-                bench.scene.show_band(band)
+            if hand.verb == "drag" and (lain is not None or moved_enough(press.touch, hand.touch)):
+                lain = QRectF(QPointF(*press.at), QPointF(*hand.at)).normalized()
+                bench.scene.show_band(lain)
             elif hand.verb in ("release", "hover"):
                 break
     finally:
         bench.scene.show_band(None)
-    bench.session.select((*kept, *(bench.scene.models_in(band) if band is not None else ())))
+    bench.session.select((*kept, *(bench.scene.models_in(lain) if lain is not None else ())))

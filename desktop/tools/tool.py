@@ -81,7 +81,7 @@ class Bench(QObject):
         self._gesture: Gesture | None = None
         self._busy = self._feeding = False
         self.considered: Offer | None = None
-        self.in_hand = ""
+        self.in_hand: frozenset[ModelId] = frozenset()
         """Whom the hand has just carried there itself; sliding him there again would look silly."""
         self.told: Measured | None = None
         """What was last measured, and can be put on a dispute sheet."""

@@ -27,6 +27,7 @@ from engine.events import (
     Razed,
     ReadingChosen,
     Removed,
+    Renamed,
     Rolled,
     Sided,
     Turned,
@@ -69,6 +70,7 @@ TOLD = [
     (Counted(of="side", whose="red", name="routs", value=2), "Red: routs 2 (was 0)."),
     (Counted(of="game", whose="", name="doom", value=2), "Doom 2 (was 0)."),
     (Sided(model="B", side="red"), "Grumm goes over to Red."),
+    (Renamed(model="B", name="Old Bess"), "Grumm is called Old Bess from now on."),
     (PhaseBegan(round=2, phase="close_combat", side="blue"), "Turn 2, close combat: Blue."),
     (PhaseBegan(round=2, phase="", side=""), "Turn 2."),
     (

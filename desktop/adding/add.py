@@ -1,0 +1,247 @@
+"""“Add a model”: from a profile of the running book, or a bare base of any size, for any side, in any number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from desktop.adding.frame import Frame, box, decimal, whole
+from desktop.look import Theme, words
+from desktop.panels.parts import Press, Prose, keep_enter
+from desktop.session import Session
+from engine import seeds, skirmish
+from engine.events import Added
+from engine.game import Base, Game, Model, ModelId, Profile, SideId
+from engine.limits import count_fault
+from engine.play import Done
+from engine.questions import tidy
+
+PROFILE = Qt.ItemDataRole.UserRole
+BARE = "no_rules"
+"""Whose profiles are bare bases."""
+CUSTOM = "A base of another size"
+SHAPES: tuple[tuple[str, Literal["round", "oval", "rect"]], ...] = (
+    ("Round", "round"),
+    ("Oval", "oval"),
+    ("Rectangular", "rect"),
+)
+MOST = 40
+"""Models at once."""
+
+
+class AddFrame(Frame):
+    """Emits *added(ids)* once they wait in reserve."""
+
+    added = Signal(object)
+
+    def __init__(self, session: Session, theme: Theme, over: QWidget) -> None:
+        self.session = session
+        super().__init__("Add a model", theme, over)
+        self.line = QLineEdit()
+        self.line.setObjectName("profile_search")
+        self.line.setPlaceholderText("Find a profile by name")
+        self.line.setAccessibleName("Find a profile by name")
+        self.line.textChanged.connect(self._match)
+        self.line.installEventFilter(self)
+        self.profiles = QListWidget()
+        self.profiles.setObjectName("profiles")
+        self.profiles.setAccessibleName("Profiles")
+        self.profiles.setFixedHeight(132)
+        self.profiles.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.profiles.currentItemChanged.connect(self._chosen)
+        self.profiles.itemActivated.connect(lambda _: self.add())
+        self.shape = box("Shape of the base", "shape")
+        for title, shape in SHAPES:
+            self.shape.addItem(title, shape)
+        self.width_mm = decimal("Width of the base in millimetres", "width", 1.0, 2000.0, 32.0, " mm")
+        self.depth_mm = decimal("Depth of the base in millimetres", "depth", 1.0, 2000.0, 32.0, " mm")
+        self.tall = decimal("Height of the model in inches", "height", 0.0, 40.0, 1.3, "″")
+        self.name = QLineEdit()
+        self.name.setObjectName("name")
+        self.name.setAccessibleName("Name of the model")
+        self.side = box("Side", "side")
+        self.number = whole("How many", "number", 1, MOST, 1)
+        self.says = Prose("", "dim")
+        self.go = Press("Add to the reserve", theme, "primary")
+        self.go.setObjectName("add")
+        self.go.clicked.connect(self.add)
+        self._lay_out()
+        self.shape.currentIndexChanged.connect(self._shaped)
+        session.changed.connect(self._refill)
+        for field in (self.name, self.line):
+            field.returnPressed.connect(self.add)
+            keep_enter(field)
+        for spin in (self.width_mm, self.depth_mm, self.tall, self.number):
+            spin.lineEdit().returnPressed.connect(self.add)
+
+    def open(self) -> None:
+        """Offer the profiles of the running book and every bare base."""
+        self._match()
+        self._seat()
+        super().open()
+        self.line.setFocus()
+        self.line.selectAll()
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        if hasattr(self, "go"):
+            self.go.theme = theme
+
+    def add(self) -> None:
+        """Put them in reserve, and hand them over to be set down."""
+        models = self.models()
+        if models is None:
+            self.says.say("Choose a profile, or a base of another size.")
+            return
+        game = self.session.game
+        fault = count_fault(_with(game, models))
+        if fault:
+            self.says.say(words.plain(fault))
+            return
+        many = f"{len(models)} × {models[0].profile.name}" if len(models) > 1 else models[0].name
+        note = f"Add {many} to {game.side(models[0].side).name}"
+        if isinstance(self.session.by_hand([Added(model=model) for model in models], note), Done):
+            self.leave()
+            self.added.emit(tuple(model.id for model in models))
+
+    def models(self) -> tuple[Model, ...] | None:
+        """The models as they would be added now; None while no profile is chosen."""
+        profile = self._profile()
+        if profile is None or self.side.currentData() is None:
+            return None
+        game, count = self.session.game, self.number.value()
+        name = self.name.text().strip() or profile.name
+        ids, names = _ids(game, profile.id), _names(game, name, count)
+        side = SideId(str(self.side.currentData()))
+        facing = next((model.facing for model in game.on_table() if model.side == side), 0.0)
+        return tuple(
+            Model(id=next(ids), name=next(names), side=side, profile=profile, facing=facing) for _ in range(count)
+        )
+
+    # Fields ----------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self.rows.addWidget(self.line)
+        self.rows.addWidget(self.profiles)
+        self.form = QFormLayout()
+        self.form.setSpacing(6)
+        for title, field in (
+            ("Shape", self.shape),
+            ("Width", self.width_mm),
+            ("Depth", self.depth_mm),
+            ("Height", self.tall),
+            ("Name", self.name),
+            ("Side", self.side),
+            ("Number", self.number),
+        ):
+            self.form.addRow(title, field)
+        self.rows.addLayout(self.form)
+        self.rows.addWidget(self.says)
+        self.rows.addWidget(self.go)
+
+    def _match(self, *_: object) -> None:
+        """The profiles whose names hold all the words that were typed; the custom base is always there."""
+        wanted = self.line.text().lower().split()
+        current = self.profiles.currentItem()
+        before = current.text() if current is not None else ""
+        self.profiles.blockSignals(True)
+        self.profiles.clear()
+        for title, tip, profile in self._offered():
+            if all(word in f"{title} {tip}".lower() for word in wanted) or profile is None:
+                row = QListWidgetItem(title)
+                row.setToolTip(tip)
+                row.setData(PROFILE, profile.id if profile is not None else "")
+                self.profiles.addItem(row)
+        rows = [self.profiles.item(row).text() for row in range(self.profiles.count())]
+        self.profiles.blockSignals(False)
+        self.profiles.setCurrentRow(rows.index(before) if before in rows else 0)
+        self._chosen()
+
+    def _offered(self) -> Iterator[tuple[str, str, Profile | None]]:
+        running = self.session.game.system
+        for book in dict.fromkeys((running, BARE)):
+            title = seeds.book(book).title if book in seeds.systems() else book
+            for profile in sorted(skirmish.profiles(book).values(), key=lambda one: one.name if book != BARE else ""):
+                yield profile.name, f"{title}: {_based(profile.base)}, {tidy(profile.height)}″ tall", profile
+        yield CUSTOM, "Any shape and size, in millimetres", None
+
+    def _chosen(self, *_: object) -> None:
+        """Only a custom base is asked for its size."""
+        row = self.profiles.currentItem()
+        custom = row is not None and row.text() == CUSTOM
+        for field in (self.shape, self.width_mm, self.depth_mm, self.tall):
+            self.form.setRowVisible(field, custom)
+        self._shaped()
+        profile = self._profile()
+        self.name.setPlaceholderText(profile.name if profile is not None else "")
+        self.says.say(words.plain(row.toolTip()) if row is not None and not custom else "")
+        self.place()
+
+    def _shaped(self, *_: object) -> None:
+        row = self.profiles.currentItem()
+        if row is not None and row.text() == CUSTOM:
+            self.form.setRowVisible(self.depth_mm, self.shape.currentData() != "round")
+
+    def _profile(self) -> Profile | None:
+        row = self.profiles.currentItem()
+        if row is None:
+            return None
+        if row.text() != CUSTOM:
+            id = str(row.data(PROFILE))
+            return skirmish.profiles(self.session.game.system).get(id) or skirmish.profiles(BARE).get(id)
+        shape = self.shape.currentData()
+        wide = self.width_mm.value()
+        base = Base(shape, wide, wide if shape == "round" else self.depth_mm.value())
+        return Profile(
+            id=f"{shape}_{base.width:g}_{base.depth:g}".replace(".", "_"),
+            name=_based(base)[:1].upper() + _based(base)[1:],
+            base=base,
+            height=self.tall.value(),
+        )
+
+    def _seat(self) -> None:
+        chosen, game = self.side.currentData(), self.session.game
+        self.side.clear()
+        for side in game.sides:
+            self.side.addItem(side.name, side.id)
+        self.side.setCurrentIndex(max(0, self.side.findData(chosen if chosen is not None else game.active)))
+
+    def _refill(self, before: Game, after: Game, _: object) -> None:
+        if self.isVisible() and (before.system, before.sides) != (after.system, after.sides):
+            self._match()
+            self._seat()
+
+
+def _with(game: Game, models: tuple[Model, ...]) -> Game:
+    return replace(game, models=(*game.models, *models))
+
+
+def _based(base: Base) -> str:
+    """'round 32 mm', 'oval 60 × 35 mm'."""
+    if base.shape == "round":
+        return f"round {base.width:g} mm"
+    return f"{'rectangle' if base.shape == 'rect' else 'oval'} {base.width:g} × {base.depth:g} mm"
+
+
+def _ids(game: Game, stem: str) -> Iterator[ModelId]:
+    taken, number = {model.id for model in game.models}, 0
+    while True:
+        number += 1
+        id = ModelId(f"{stem}_{number}")
+        if id not in taken:
+            yield id
+
+
+def _names(game: Game, name: str, count: int) -> Iterator[str]:
+    """The name itself where it is free and one is wanted; else numbered."""
+    taken, number = {model.name for model in game.models}, 0
+    if count == 1 and name not in taken:
+        yield name
+    while True:
+        number += 1
+        if f"{name} {number}" not in taken:
+            yield f"{name} {number}"
