@@ -50,7 +50,7 @@ class TurnCue(QWidget):
             self._say(side_name(after, after.active))
 
     def _say(self, name: str) -> None:
-        self._said, self._letters = f"{name} to play", initials(name)
+        self._said, self._letters = f"{name} to play", initials(name.removeprefix("The "))
         self.setAccessibleName(self._said)
         self.resize(self.sizeHint())
         self._place()

@@ -124,8 +124,8 @@ class Matrix(Panel):
         self.grid.wait_for(self._left)
         known = next((cells for kept, cells in self._kept if _alike(kept, game)), {})
         if known.keys() >= set(self._left):
+            self.grid.fill({pair: known[pair] for pair in self._left})
             self._left = ()
-            self.grid.fill(known)
         self._go_on()
 
     def _again(self, *_: object) -> None:

@@ -58,7 +58,8 @@ class History(Panel):
         self.turns.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.turns.activated.connect(lambda row: self._go(int(self.turns.itemData(row))))
         for widget in (self.search, self.turns):
-            self.head.addWidget(widget, 2)
+            self.head.addWidget(widget, 3)
+        self._let_heading_show()
         self.back = self._step("‹", "One step back", -1)
         self.on = self._step("›", "One step on, with the same dice", 1)
         self.slider.setAccessibleName("Place in the line of play")
@@ -90,6 +91,9 @@ class History(Panel):
         self.list.clicked.connect(self._chosen)
         self.body.addWidget(self.list, 1)
 
+    def _let_heading_show(self) -> None:
+        self.heading.setMinimumWidth(self.heading.fontMetrics().horizontalAdvance("HISTORY") + 16)
+
     def _step(self, sign: str, tip: str, by: int) -> Press:
         made = Press(sign, self.theme, "small", tip=tip, fills=False)
         made.setAccessibleName(tip)
@@ -102,6 +106,7 @@ class History(Panel):
     def set_theme(self, theme: Theme) -> None:
         self._painted.look = theme
         super().set_theme(theme)
+        self._let_heading_show()
         self.list.viewport().update()
 
     def refresh(self, *_: object) -> None:

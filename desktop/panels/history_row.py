@@ -112,7 +112,7 @@ class HistoryRow(QStyledItemDelegate):
         painter.drawRoundedRect(chip, 4, 4)
         painter.setFont(font("small", self.look.text_scale))
         painter.setPen(colour(self.look.text))
-        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, initials(side_name(game, told.side)))
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, initials(side_name(game, told.side).removeprefix("The ")))
         painter.setOpacity(1.0)
         return chip.right() + 6.0
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPoint, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem
 
 from desktop.look import Theme, font
 from desktop.scene import SideView, TableScene
@@ -14,6 +15,7 @@ from desktop.scene.marker_item import StatusLooks
 from desktop.scene.side_view import Slice
 from desktop.tools.cutting import cut
 from engine.dispute import Dispute
+from engine.geometry.evidence import Line
 from engine.measuring.answer import Measured, is_close
 
 DPI = 96.0
@@ -102,6 +104,8 @@ def paint_table(
     scene.set_scale(view.pixels_per_inch)
     scene.sync(settled.game, selected=_named(settled.measured))
     scene.show_evidence(settled.measured.evidence)
+    for drawn in scene.items():
+        drawn.setCacheMode(QGraphicsItem.CacheMode.NoCache)  # a kept picture has the screen's grain
     if flat:
         painter.drawImage(where, _pictured(scene, where, view))
     else:
@@ -172,10 +176,20 @@ def slice_of(settled: Dispute) -> Slice | None:
             target=target,
         )
     lines = [line for line in told.evidence.lines if line.points[0][:2] != line.points[-1][:2]]
+    if "reasons" in told.values:
+        lines = [_whole_way(settled)]
     if not lines:
         return None
     last = lines[-1]
     return cut(game, (last.points[0], last.points[-1]), last.role, _title(settled), told.said, names=names)
+
+
+def _whole_way(settled: Dispute) -> Line:
+    """From where a model stands to where it was to go."""
+    values = settled.measured.values
+    z = values["of"]["at"][2]
+    points = tuple((x, y, z) for x, y in (values["path"][0], values["path"][-1]))
+    return Line(points, "clear" if values["may"] else "blocked")
 
 
 def _target(told: Measured) -> str:
@@ -186,4 +200,7 @@ def _target(told: Measured) -> str:
 def _title(settled: Dispute) -> str:
     ends = [settled.measured.values.get(key) for key in ("viewer", "target", "from", "to")]
     names = [str(end["name"]) for end in ends if isinstance(end, dict) and "name" in end]
-    return " → ".join(names) if len(names) == 2 else settled.query
+    if len(names) == 2:
+        return " → ".join(names)
+    alone = settled.measured.values.get("of")
+    return str(alone["name"]) if isinstance(alone, dict) and "name" in alone else settled.query
