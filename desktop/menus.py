@@ -130,6 +130,11 @@ class Menus:
         self.add(menu, "add_model", "&Add a model…", window.add_frame.open, ("Ctrl+Shift+A",), tip)
         self.add(menu, "next_model", "Next &model", lambda: window.walk(1))
         self.add(menu, "previous_model", "&Previous model", lambda: window.walk(-1))
+        tip = "What the selected model can do, measuring from it, and edits by hand"
+        self.add(
+            menu, "model_menu", "&Actions of the selected model…", lambda: window.hands.open_model_menu(),
+            ("Menu", "Shift+F10"), tip,
+        )  # fmt: skip
         for digit in range(1, 10):
             self.add(None, f"{PICK}{digit}", f"Action {digit}", partial(window.pick, digit), (str(digit),))
 
@@ -172,6 +177,8 @@ class Menus:
         shade.setShortcut(QKeySequence("S"))
         self.switch(menu, "motion", "&Motion", window.motion_on, window.set_motion)
         self.switch(menu, "covers", "&Cover secret choices", window.covers_on, window.set_covers)
+        on = view.fingers_pan = str(window.settings.value("fingers_pan", "true")) == "true"
+        self.switch(menu, "fingers_pan", "T&wo-finger scroll pans", on, lambda on: window.hands.pan_by_fingers(on))
         menu.addSeparator()
         docks = menu.addMenu("&Panels")
         for dock in window.docks.values():

@@ -1,12 +1,14 @@
-"""The command palette: any command by name, with its key; and the sheet of all keys."""
+"""The command palette: commands, actions, models, readings and files by name; and the sheet of all keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QFrame,
     QGridLayout,
@@ -16,11 +18,17 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QScrollArea,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
-ACTION = Qt.ItemDataRole.UserRole
+FOUND = Qt.ItemDataRole.UserRole
+GAP = 10
+"""Pixels between the parts of a row."""
 HANDS = (
     ("Wheel", "zooms at the cursor; with Ctrl finer"),
     ("Middle drag, Space drag, right drag", "pan"),
@@ -41,20 +49,57 @@ HANDS = (
 """What the mouse does, and keys that belong to a gesture rather than to a menu."""
 
 
-class CommandPalette(QFrame):
-    """A line to type in and the commands that match, over the middle of the window."""
+@dataclass(frozen=True)
+class Find:
+    """One thing the palette offers: what it is called, of what *kind* it is, its keys, a line on it, and what it does.
 
-    def __init__(self, actions: Callable[[], Sequence[QAction]], parent: QWidget) -> None:
+    It is found by the words of all of these but the keys.
+    """
+
+    title: str
+    kind: str
+    run: Callable[[], object]
+    keys: str = ""
+    says: str = ""
+    refused: bool = False
+
+    def matches(self, typed: Sequence[str]) -> bool:
+        """Does every word typed stand in it?"""
+        text = f"{self.title} {self.kind} {self.says}".lower()
+        return all(word in text for word in typed)
+
+    def rank(self, typed: Sequence[str]) -> int:
+        """How well it fits: 0 where its title begins so, 1 where a word of it does, 2 in the title, 3 elsewhere."""
+        title = self.title.lower()
+        if not typed or title.startswith(typed[0]):
+            return 0
+        if any(word.startswith(typed[0]) for word in title.split()):
+            return 1
+        return 2 if all(word in title for word in typed) else 3
+
+
+class CommandPalette(QFrame):
+    """A line to type in and what matches, over the middle of the window; arrows choose, Enter does it."""
+
+    def __init__(self, finds: Callable[[], Sequence[Find]], parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("palette")
         self.setProperty("class", "card")
-        self._actions = actions
+        self._finds = finds
+        self._all: Sequence[Find] = ()
+        self._came_from: QWidget | None = None
         self.line = QLineEdit()
-        self.line.setPlaceholderText("Find a command by name")
+        self.line.setPlaceholderText("A command, an action, a model, a reading or a file")
+        self.line.setAccessibleName("Find anything by name")
         self.line.textChanged.connect(self._match)
         self.line.installEventFilter(self)
         self.found = QListWidget()
         self.found.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.found.setAccessibleName("What was found")
+        self.found.setUniformItemSizes(True)
+        self.found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.found.setItemDelegate(_Row(self.found))
+        self.found.currentItemChanged.connect(self._tell)
         self.found.itemClicked.connect(self._run)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
@@ -63,9 +108,11 @@ class CommandPalette(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Show every command that may be chosen now."""
+        """Show everything that may be chosen now."""
         room = self.window().rect()
-        width, height = min(520, room.width() - 40), min(380, room.height() - 80)
+        width, height = min(620, room.width() - 40), min(420, room.height() - 80)
+        self._came_from = QApplication.focusWidget()
+        self._all = self._finds()
         self.setGeometry((room.width() - width) // 2, 70, width, height)
         self.line.clear()
         self._match("")
@@ -88,7 +135,7 @@ class CommandPalette(QFrame):
         if event.type() == QEvent.Type.ShortcutOverride:
             return True
         if event.key() == Qt.Key.Key_Escape:
-            self.hide()
+            self._leave()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             step = 1 if event.key() == Qt.Key.Key_Down else -1
             self.found.setCurrentRow(max(0, min(self.found.count() - 1, self.found.currentRow() + step)))
@@ -97,22 +144,66 @@ class CommandPalette(QFrame):
         return True
 
     def _match(self, typed: str) -> None:
-        self.found.clear()
         words = typed.lower().split()
-        for action in self._actions():
-            title = titled(action)
-            if action.isEnabled() and all(word in title.lower() for word in words):
-                keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-                row = QListWidgetItem(f"{title}    {keys}" if keys else title)
-                row.setData(ACTION, action)
-                self.found.addItem(row)
+        fitting = [find for find in self._all if find.matches(words)]
+        self.found.clear()
+        for find in sorted(fitting, key=lambda find: find.rank(words)):
+            row = QListWidgetItem(f"{find.title}    {find.keys}" if find.keys else find.title)
+            row.setData(FOUND, find)
+            row.setToolTip(find.says)
+            spoken = ", ".join(filter(None, (find.title, find.kind, find.says, find.keys)))
+            row.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+            self.found.addItem(row)
         self.found.setCurrentRow(0)
 
+    def _tell(self, row: QListWidgetItem | None, _before: object = None) -> None:
+        """The focus stays in the line, so it says what is chosen."""
+        spoken = "" if row is None else str(row.data(Qt.ItemDataRole.AccessibleTextRole))
+        self.line.setAccessibleDescription(spoken or "Nothing of this name.")
+
     def _run(self, row: QListWidgetItem) -> None:
+        self._leave()
+        find = row.data(FOUND)
+        if isinstance(find, Find):
+            find.run()
+
+    def _leave(self) -> None:
+        """The keys go back to where they were."""
+        back, self._came_from = self._came_from, None
         self.hide()
-        action = row.data(ACTION)
-        if isinstance(action, QAction):
-            action.trigger()
+        if back is not None and isValid(back) and back.isVisible():
+            back.setFocus()
+
+
+class _Row(QStyledItemDelegate):
+    """Paints title and kind at the left, the line on it dim in what room is left, the keys at the right."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(100, option.fontMetrics.height() + 12)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        find = index.data(FOUND)
+        self.initStyleOption(option, index)
+        option.text = ""
+        style = option.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        colours, metrics = option.palette, QFontMetrics(option.font)
+        text, dim = colours.color(QPalette.ColorRole.Text), colours.color(QPalette.ColorRole.PlaceholderText)
+        room: QRect = option.rect.adjusted(GAP, 0, -GAP, 0)
+        painter.save()
+        painter.setFont(option.font)
+        painter.setPen(QColor(dim))
+        if find.keys:
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, find.keys)
+            room.setRight(room.right() - metrics.horizontalAdvance(find.keys) - GAP)
+        for said, ink in ((find.title, dim if find.refused else text), (f"{find.kind}  {find.says}".strip(), dim)):
+            painter.setPen(QColor(ink))
+            cut = metrics.elidedText(said, Qt.TextElideMode.ElideRight, max(0, room.width()))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
+            room.setLeft(room.left() + metrics.horizontalAdvance(cut) + GAP)
+        painter.restore()
 
 
 class KeySheet(QDialog):

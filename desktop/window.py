@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QPoint, QSettings, QSize, Qt
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMainWindow,
-    QMenu,
     QMessageBox,
     QToolBar,
     QVBoxLayout,
@@ -31,10 +30,11 @@ from desktop.build import Build
 from desktop.desk import Desk, Panels, docked, share_out
 from desktop.disputes import Disputes
 from desktop.files import Files
+from desktop.hands import Hands
 from desktop.keys import KeyEditor
 from desktop.look import Theme
 from desktop.menus import THEMES, Menus
-from desktop.palette import CommandPalette, KeySheet
+from desktop.palette import KeySheet
 from desktop.presenter import Presenter
 from desktop.proof import Proof
 from desktop.start import StartPage
@@ -81,7 +81,7 @@ class Window(QMainWindow):
         self.menus = Menus(self)
         self.build = Build(self)
         self._walk_keys()
-        self.palette_frame = CommandPalette(self.menus.named, self)
+        self.hands = Hands(self)
         self.start = StartPage(self.theme, self)
         self._default = self.saveState(LAYOUT)
         self._connect()
@@ -121,7 +121,7 @@ class Window(QMainWindow):
         bar.setContentsMargins(10, 0, 10, 2)
         self.hint, self.where, self.zoom, self.kept = QLabel(), QLabel(), QLabel(), QLabel()
         bar.addWidget(self.hint, 1)
-        for part in (self.where, self.zoom, self.kept):
+        for part in (self.files.work, self.where, self.zoom, self.kept):
             bar.addPermanentWidget(part)
         self.hint.setText(self.desk.bench.tool.hint)
 
@@ -183,7 +183,7 @@ class Window(QMainWindow):
         session.journal_changed.connect(self._uncover)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         view = self.desk.view
-        view.context_menu.connect(self.open_menu)
+        view.context_menu.connect(self.hands.open_menu)
         view.cursor_moved.connect(lambda x, y: self.where.setText(f"cursor {x:.1f}″, {y:.1f}″  ·"))
         view.zoom_changed.connect(lambda scale: self.zoom.setText(f"{scale:.0f} px an inch  ·"))
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
@@ -230,23 +230,6 @@ class Window(QMainWindow):
         item = self.desk.scene.model_item(name)
         if item is not None:
             self.desk.view.ensureVisible(item, 40, 40)
-
-    def open_menu(self, where: QPoint, x: float, y: float) -> None:
-        """A right click: on a model what can be set by hand, on the table the ways to look at it."""
-        if self.build.on:
-            self.build.open_menu(where, x, y)
-            return
-        name = self.desk.scene.model_at((x, y), slop=0.1)
-        if name is not None:
-            self.desk.session.select((name,))
-            self.panels.card.menu.popup(where)
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions(
-            [self.menus.by_name[name] for name in ("fit", "fit_selection", "names", "undo", "redo", "picture")]
-        )
-        menu.popup(where)
 
     def set_down(self, names: object) -> None:
         """These wait in reserve: they come into the hand."""
@@ -348,7 +331,7 @@ class Window(QMainWindow):
 
     def show_start(self) -> None:
         """Cover the table with the start page."""
-        self.start.show_over(self.files.resumable())
+        self.files.offer(self.start)
 
     def _uncover(self, *_: object) -> None:
         """Whatever opened a battle, it is to be seen."""
@@ -361,7 +344,7 @@ class Window(QMainWindow):
     # Help ---------------------------------------------------------------------------------------------
 
     def open_palette(self) -> None:
-        self.palette_frame.open()
+        self.hands.palette.open()
 
     def show_keys(self) -> None:
         self.sheet = KeySheet(self.menus.named(), self)
@@ -386,6 +369,7 @@ class Window(QMainWindow):
             event.ignore()
             return
         self.build.leave()
+        self.files.close()
         self.disputes.close()
         self.proof.close()
         if self.presenter is not None:

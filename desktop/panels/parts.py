@@ -142,14 +142,23 @@ class Press(QPushButton):
     """A button that Enter presses as Space does, with its key in a chip.
 
     It cuts its words short rather than push its neighbours out; the tooltip then has
-    them whole.  A click leaves the focus where it was, so that Enter stays with the table.
-    Emits `noticed` with True while it is under the mouse or has the focus.
+    them whole.  One that *wraps* first takes a second line for them.  A click leaves the focus
+    where it was, so that Enter stays with the table.  Emits `noticed` with True while it is
+    under the mouse or has the focus.
     """
 
     noticed = Signal(bool)
 
     def __init__(
-        self, text: str, theme: Theme, kind: str = "", *, key: str = "", tip: str = "", fills: bool = True
+        self,
+        text: str,
+        theme: Theme,
+        kind: str = "",
+        *,
+        key: str = "",
+        tip: str = "",
+        fills: bool = True,
+        wraps: bool = False,
     ) -> None:
         super().__init__(text.replace("&", "&&"))
         self.words = text
@@ -157,10 +166,13 @@ class Press(QPushButton):
         self.key = key
         self.tip = tip
         self.fills = fills
+        self.wraps = wraps
         if kind:
             self.setProperty("class", kind)
         across = QSizePolicy.Policy.Ignored if fills else QSizePolicy.Policy.Fixed
-        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(across, QSizePolicy.Policy.Minimum if wraps else QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(wraps)
+        self.setSizePolicy(policy)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(text)
         self.setToolTip(tip)
@@ -212,23 +224,49 @@ class Press(QPushButton):
     @property
     def cut(self) -> bool:
         """Are the words longer than the button?"""
-        return self.fills and self.fontMetrics().horizontalAdvance(self.words) > self._room()
+        return self.fills and " ".join(self._lines(self.width())) != self.words
+
+    def hasHeightForWidth(self) -> bool:
+        return self.wraps
+
+    def heightForWidth(self, width: int) -> int:
+        more = len(self._lines(width)) - 1 if self.wraps else 0
+        return self.sizeHint().height() + more * self.fontMetrics().lineSpacing()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionButton()
         self.initStyleOption(option)
-        if self.cut:
-            flags = Qt.TextFlag.TextShowMnemonic.value
-            option.text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self._room(), flags)
+        lines = self._lines(self.width()) if self.fills else [self.words]
+        option.text = lines[0].replace("&", "&&") if len(lines) == 1 else ""
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        if len(lines) > 1:
+            self._draw_lines(painter, option, lines)
         if self.key:
             self._draw_key(painter)
         painter.end()
 
-    def _room(self) -> int:
+    def _draw_lines(self, painter: QStylePainter, option: QStyleOptionButton, lines: list[str]) -> None:
+        """Both lines where the style would have put the one."""
+        box = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self)
         picture = 0 if self.icon().isNull() else self.iconSize().width() + 4
-        return self.width() - 24 - picture - self._chip().width()
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(box.adjusted(picture, 0, 0, 0), flags, "\n".join(lines))
+
+    def _lines(self, width: int) -> list[str]:
+        """The words as they are shown in that width: on one line or two, the last cut short if it must be."""
+        metrics, room, end = self.fontMetrics(), self._room(width), Qt.TextElideMode.ElideRight
+        if not self.wraps or metrics.horizontalAdvance(self.words) <= room:
+            return [metrics.elidedText(self.words, end, room)]
+        first, rest = "", self.words.split(" ")
+        while rest and metrics.horizontalAdvance(f"{first} {rest[0]}".strip()) <= room:
+            first = f"{first} {rest.pop(0)}".strip()
+        return [line for line in (first, metrics.elidedText(" ".join(rest), end, room)) if line]
+
+    def _room(self, width: int) -> int:
+        picture = 0 if self.icon().isNull() else self.iconSize().width() + 4
+        return width - 24 - picture - self._chip().width()
 
     def _chip(self) -> QSize:
         """The room the key takes at the right, its distance included."""

@@ -232,7 +232,7 @@ class Prompt(Panel):
             self._offer_cover(question)
             return
         for place, option in enumerate(question.options, start=1):
-            button = Press(option.label, self.theme, "offer", key=str(place) if place < 10 else "")
+            button = Press(option.label, self.theme, "offer", key=str(place) if place < 10 else "", wraps=True)
             button.setObjectName(f"option:{option.id}")
             button.setAccessibleDescription(question.what)
             button.clicked.connect(lambda _=False, option=option: self.session.answer(Picked(option.id)))

@@ -1,12 +1,13 @@
 """Both warbands: a row a model, with its side, name and what is on it.
 
-The list mirrors the table, so that whoever cannot see or reach the table can choose and
-hear every model here (`spoken` is what a screen reader says).
+The list mirrors the table, so that whoever cannot see or reach the table can choose, hear
+and command every model here: `spoken` is what a screen reader says, Enter, the Menu key or
+a right click opens what the model can do.  Over the first of each side stands its emblem.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QListWidget,
@@ -18,17 +19,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.look import Theme, font, words
+from desktop.look import Theme, draw_icon, font, has_icon, words
 from desktop.panels.panel import Panel
+from desktop.panels.parts import keep_enter
 from desktop.session import Session
 from engine.game import Model
 
-ID, NAME, LINE, SIDE, GONE, CHOSEN = (Qt.ItemDataRole.UserRole + n for n in range(6))
+ID, NAME, LINE, SIDE, GONE, CHOSEN, HEAD = (Qt.ItemDataRole.UserRole + n for n in range(7))
+HINT = "Arrows choose a model · Enter or the Menu key: what it can do · digits take an action · Tab leaves the list"
+ROW, HEADING = 36, 24
+"""Pixels of a model's row, and of the side's name over the first of them."""
 
 
 class Roster(Panel):
-    """A keyboard-walkable list of all models; choosing a row selects the model."""
+    """A keyboard-walkable list of all models; choosing a row selects the model.
 
+    Emits `menu_wanted` with a model's id and a point of the screen.
+    """
+
+    menu_wanted = Signal(str, QPoint)
     tall = True
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
@@ -44,6 +53,12 @@ class Roster(Panel):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMouseTracking(True)
         self.list.currentItemChanged.connect(self._chosen)
+        self.list.setStatusTip(HINT)
+        self.list.setAccessibleDescription(HINT)
+        keep_enter(self.list)
+        self.list.itemActivated.connect(lambda _entry: self.want_menu())
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._asked_at)
         self.body.addWidget(self.list)
         session.changed.connect(self.refresh)
         session.selected.connect(self._follow)
@@ -55,6 +70,7 @@ class Roster(Panel):
         seats = {side.id: seat for seat, side in enumerate(game.sides)}
         models = sorted(game.models, key=lambda m: seats.get(m.side, len(seats)))
         self.list.blockSignals(True)
+        last = None
         while self.list.count() > len(models):
             self.list.takeItem(self.list.count() - 1)
         while self.list.count() < len(models):
@@ -67,6 +83,8 @@ class Roster(Panel):
             entry.setData(LINE, line)
             entry.setData(SIDE, seats.get(model.side, 0))
             entry.setData(GONE, model.place == "removed")
+            entry.setData(HEAD, (model.side, game.side(model.side).name) if model.side != last else None)
+            last = model.side
             entry.setData(Qt.ItemDataRole.AccessibleTextRole, self.spoken(model, line))
             entry.setToolTip(f"{model.name}, {model.profile.name}: {line}")
         self.list.blockSignals(False)
@@ -82,6 +100,18 @@ class Roster(Panel):
         side = self.session.game.side(model.side).name
         where = f", at {model.x:.1f}, {model.y:.1f}" if model.on_table else ""
         return f"{model.name} of {side}, {model.profile.name}, {line}{where}"
+
+    def want_menu(self) -> None:
+        """Ask for the menu of the chosen model, beside its row."""
+        entry = self.list.currentItem()
+        if entry is not None:
+            beside = self.list.visualItemRect(entry).center()
+            self.menu_wanted.emit(entry.data(ID), self.list.viewport().mapToGlobal(beside))
+
+    def _asked_at(self, spot: QPoint) -> None:
+        entry = self.list.itemAt(spot)
+        if entry is not None:
+            self.menu_wanted.emit(entry.data(ID), self.list.viewport().mapToGlobal(spot))
 
     def _chosen(self, entry: QListWidgetItem | None, _before: object = None) -> None:
         if entry is not None and tuple(self.session.selection) != (entry.data(ID),):
@@ -113,7 +143,8 @@ class _Row(QStyledItemDelegate):
         self.roster = roster
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(100, round(36 * self.roster.theme.text_scale))
+        high = ROW + (HEADING if index.data(HEAD) else 0)
+        return QSize(100, round(high * self.roster.theme.text_scale))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -122,6 +153,10 @@ class _Row(QStyledItemDelegate):
         box: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if index.data(HEAD):
+            high = round(HEADING * theme.text_scale)
+            self._head(painter, QRect(box.left(), box.top(), box.width(), high), index)
+            box = box.adjusted(0, high, 0, 0)
         chosen = bool(index.data(CHOSEN))
         painter.setPen(Qt.PenStyle.NoPen)
         if chosen or option.state & QStyle.StateFlag.State_MouseOver:
@@ -137,6 +172,27 @@ class _Row(QStyledItemDelegate):
         self._dot(painter, box, index)
         self._write(painter, box.adjusted(26, 3, -4, -3), index, gone=bool(index.data(GONE)))
         painter.restore()
+
+    def _head(self, painter: QPainter, box: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
+        """The side's emblem, where one is drawn, and its name; the one to act is not dim."""
+        theme = self.roster.theme
+        side, name = index.data(HEAD)
+        acts = side == self.roster.session.game.active
+        left = box.left() + 4
+        if has_icon(side):
+            edge = box.height() - 4
+            colour = theme.side(int(index.data(SIDE))).colour
+            draw_icon(painter, side, colour, QRectF(left, box.top() + 1, edge, edge))
+            left += edge + 6
+        face = font("body", theme.text_scale)
+        face.setBold(acts)
+        painter.setFont(face)
+        painter.setPen(QColor(theme.text if acts else theme.dim))
+        room = box.right() - left - 4
+        where = QRect(left, box.top(), room, box.height())
+        says = f"{name} to act" if acts else name
+        says = says if QFontMetrics(face).horizontalAdvance(says) <= room else name
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, _cut(face, says, room))
 
     def _dot(self, painter: QPainter, box: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
         """The side: its colour, and a full disc or a ring."""

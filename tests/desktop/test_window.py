@@ -212,7 +212,7 @@ def test_letters_do_not_fire_while_a_field_is_typed_in(table: Table) -> None:
 
 def test_any_command_is_found_by_its_name(table: Table) -> None:
     table.key(Qt.Key.Key_K, CTRL)
-    palette = table.window.palette_frame
+    palette = table.window.hands.palette
     assert palette.isVisible()
     QTest.keyClicks(palette.line, "line of si")
     QTest.keyClick(palette.line, Qt.Key.Key_Return)
@@ -292,7 +292,8 @@ def test_a_right_click_asks_what_to_do_with_the_model_under_it(table: Table) -> 
     table.release(20, 10, button=Qt.MouseButton.RightButton)
 
     assert table.session.selection == ("cid",)
-    menu = table.window.panels.card.menu
+    menu = table.window.hands.model_menu.menu
+    assert menu is not None
     assert menu.isVisible()
     menu.close()
 

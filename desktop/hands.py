@@ -1,0 +1,81 @@
+"""Hands and eyes, put together: the menu on a model, the palette's finds, what is said aloud, touchpad scrolling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.announcer import Announcer
+from desktop.finds import Finds
+from desktop.model_menu import ModelMenu
+from desktop.palette import CommandPalette
+
+if TYPE_CHECKING:
+    from desktop.window import Window
+
+FINGERS = "fingers_pan"
+"""The setting that two fingers pan."""
+
+
+class Hands:
+    """What the window's hands and eyes need beyond menus and panels."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        desk, panels = window.desk, window.panels
+        self.model_menu = ModelMenu(desk, panels.card.menu, lambda: window.theme, window)
+        self.announcer = Announcer(desk.session, window)
+        self.finds = Finds(desk, window.files, window.menus.named, window.turn_to, self.show_reading)
+        self.palette = CommandPalette(self.finds, window)
+        panels.roster.menu_wanted.connect(self.model_menu.open)
+        desk.bench.measured.connect(lambda text: self.announcer.say(text.partition("\n")[0]))
+
+    def open_menu(self, where: QPoint, x: float, y: float) -> None:
+        """A right click: on a model what it can do, on the table the ways to look at it."""
+        window = self._window
+        if window.build.on:
+            window.build.open_menu(where, x, y)
+            return
+        name = window.desk.scene.model_at((x, y), slop=0.1)
+        if name is not None:
+            self.model_menu.open(name, where)
+            return
+        menu = QMenu(window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        names = ("fit", "fit_selection", "names", "undo", "redo", "picture")
+        menu.addActions([window.menus.by_name[name] for name in names])
+        menu.popup(where)
+
+    def open_model_menu(self) -> None:
+        """The menu of the selected model, by key: where it stands, or beside its row in the list."""
+        window = self._window
+        chosen = window.desk.session.selection[:1]
+        if not chosen:
+            window.hint.setText("Select a model first: click it, or walk through them with Tab.")
+            return
+        roster = window.panels.roster
+        if roster.list.hasFocus():
+            roster.want_menu()
+            return
+        window.turn_to(chosen[0])
+        model, view = window.desk.session.game.model(chosen[0]), window.desk.view
+        spot = view.pixel_of(model.x, model.y) if model.on_table else view.rect().center()
+        self.model_menu.open(model.id, view.viewport().mapToGlobal(spot))
+
+    def show_reading(self, name: str) -> None:
+        """Bring a reading's answers into sight, with the keys on them."""
+        window = self._window
+        dock = window.docks["readings"]
+        dock.show()
+        dock.raise_()
+        box = window.panels.readings.findChild(QWidget, f"reading:{name}")
+        if box is not None:
+            box.setFocus()
+            window.panels.readings.area.ensureWidgetVisible(box)
+
+    def pan_by_fingers(self, on: bool) -> None:
+        """Two fingers pan, or zoom; kept for the next start."""
+        self._window.desk.view.fingers_pan = on
+        self._window.settings.setValue(FINGERS, "true" if on else "false")
