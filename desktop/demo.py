@@ -1,4 +1,4 @@
-"""Without a screen: a short scripted piece of the built-in skirmish, told in lines and left as a picture."""
+"""Without a screen: the books' own examples, then a scripted piece of the built-in skirmish, and a picture."""
 
 from __future__ import annotations
 
@@ -16,14 +16,18 @@ from desktop.session import Session
 from desktop.tools import sight
 from desktop.tools.move import beside
 from desktop.window import Window
+from engine import cases, seeds
 from engine.ask import Picked, Roll, Thrown
 from engine.commands import Act, Command, Move, NextPhase
 from engine.events import Event, Gained, Lost, PhaseBegan, Rolled, apply
 from engine.game import Game, ModelId
+from engine.odds import Odds
 from engine.play import Asking, Refused, Result
 from engine.story import tell
 
 PICTURE = "sightline-demo.png"
+EXAMPLE = "example.toml"
+"""What a book's own worked example is called among its cases."""
 SIZE = (1400, 875)
 """Pixels of the picture."""
 LAYOUT_PASSES = 20
@@ -146,8 +150,22 @@ def _small(session: Session, event: Event) -> bool:
     return isinstance(event, Rolled | Lost)
 
 
+def examples() -> list[str]:
+    """Every rulebook's own worked example, told as it is played, with the odds of its last command."""
+    lines: list[str] = []
+    for path in sorted(seeds.SEEDS.glob(f"*/cases/{EXAMPLE}")):
+        case = cases.load(path)
+        found = cases.last_odds(case)
+        lines += [f"{seeds.book(case.system).title}. {case.title}.", *cases.run(case).story]
+        if isinstance(found, Odds):
+            lines.append("  Odds of that: " + ", ".join(f"{label} {share}" for label, share in found.table()) + ".")
+    return lines
+
+
 def _played(made: Window) -> bool:
     session = made.desk.session
+    for line in examples():
+        print(line)
     lines, good = play(session)
     print(f"{session.game.table.name}: {session.system.title}.")
     for line in lines:
