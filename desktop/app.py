@@ -150,9 +150,10 @@ def dressed(system: System) -> dict[str, StatusLook]:
             lying=_LYING.get(status.lying, "none"),
             tone="harm" if status.lying else "warning",
             words=status.title,
+            says=status.says,
+            hidden=status.hidden,
         )
         for status in system.rules.statuses.values()
-        if not status.hidden
     }
 
 

@@ -7,11 +7,12 @@ here it only gains links.  A link ``clause:ID`` opens the restated clause.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 from html import escape
 
 from engine import seeds
-from engine.game import Game, Model
+from engine.game import Game, Marker, Model, ModelId
 from engine.play import Referee
 from engine.questions import Objection, Tally, tidy
 from engine.system import System
@@ -134,10 +135,8 @@ def standing(system: System, game: Game, model: Model, *, wounds: bool = True) -
         return model.removed_as or "removed"
     if model.place == "reserve":
         return "in reserve"
-    parts = [
-        condition(system, marker.status, marker.value) for marker in model.markers if _shown(system, marker.status)
-    ]
-    parts = list(dict.fromkeys(parts))
+    on_it = Counter(_laid(system, game, marker) for marker in model.markers if _shown(system, marker.status))
+    parts = [f"{said} ×{times}" if times > 1 else said for said, times in on_it.items()]
     if wounds and system.wounds is not None:
         left, most = system.wounds(game, model)
         if left < most:
@@ -154,11 +153,27 @@ def condition(system: System, status: str, value: int = 0) -> str:
     return f"{title} {value}" if value else title
 
 
+def conditions(system: System, model: Model, colour: str) -> str:
+    """What each condition of a model means, a paragraph each with its clauses; empty where no book says it."""
+    known = (system.rules.statuses.get(status) for status in dict.fromkeys(marker.status for marker in model.markers))
+    return "".join(
+        f'<p style="margin:0 0 2px 0"><b>{escape(found.title)}</b>: {escape(found.says)} {links(found.why, colour)}</p>'
+        for found in known
+        if found is not None and found.says and not found.hidden
+    )
+
+
 def turn_line(system: System, game: Game) -> str:
     """'Turn 3 · Blue to act · Skirmish': what matters most stands where it is not cut off."""
     who = next((side.name for side in game.sides if side.id == game.active), "")
     now = game.outcome or (f"{who} to act" if who else "")
     return " · ".join(filter(None, (f"Turn {game.round}", now, system.title)))
+
+
+def _laid(system: System, game: Game, marker: Marker) -> str:
+    """A marker in words, with the model it comes from: 'Held (Rust)'."""
+    said = condition(system, marker.status, marker.value)
+    return f"{said} ({game.model(ModelId(marker.source)).name})" if game.has_model(ModelId(marker.source)) else said
 
 
 def _shown(system: System, status: str) -> bool:

@@ -90,6 +90,8 @@ class Card(Panel):
         game, system = self.session.game, self.session.system
         self.kind.say(words.plain(f"{model.profile.name} · {game.side(model.side).name}"))
         self.line.say(words.plain(words.standing(system, game, model, wounds=False)))
+        meaning = words.conditions(system, model, self.theme.link)
+        self.line.setToolTip(meaning)
         self.health.setVisible(system.wounds is not None)
         if system.wounds is not None:
             self._show_wounds(*system.wounds(game, model))
@@ -97,6 +99,7 @@ class Card(Panel):
             self.sums.addWidget(Prose(WAITING, "dim"))
         else:
             self._show_sums(known)
+        self._add(meaning, "dim")
         carried = self._carried(model)
         self.traits.say(words.plain(carried))
         self.traits.setVisible(bool(carried))
@@ -147,9 +150,14 @@ class Card(Panel):
         if printed:
             lines.append(" · ".join(words.figure(tally, self.theme.link) for tally in printed))
         for line in lines:
-            sum_ = Prose(line)
-            sum_.cited.connect(self.cited)
-            self.sums.addWidget(sum_)
+            self._add(line)
+
+    def _add(self, line: str, kind: str = "") -> None:
+        """One more paragraph with its links; none for no words."""
+        if line:
+            made = Prose(line, kind)
+            made.cited.connect(self.cited)
+            self.sums.addWidget(made)
 
     def _show_wounds(self, left: int, most: int) -> None:
         self.wounds.setRange(0, max(1, most))

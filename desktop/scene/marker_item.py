@@ -23,15 +23,17 @@ CHIPS = 6
 
 @dataclass(frozen=True)
 class StatusLook:
-    """How a status looks: its picture, its tone, how the model lies, and its words.
+    """How a status looks: its picture, its tone, how the model lies, its words, and what it means.
 
-    *icon* names a file of ``assets/icons``; *tone* is harm, warning, boon or plain.
+    *icon* names a file of ``assets/icons``; *tone* is harm, warning, boon or plain.  A *hidden* one is not drawn.
     """
 
     icon: str
     lying: Lying = "none"
     tone: Literal["harm", "warning", "boon", "plain"] = "warning"
     words: str = ""
+    says: str = ""
+    hidden: bool = False
 
 
 StatusLooks = Mapping[str, StatusLook]
@@ -43,12 +45,23 @@ def look_of(looks: StatusLooks, status: str) -> StatusLook:
     return looks.get(status) or StatusLook(icon=status, words=status.replace("_", " "))
 
 
+def shown(looks: StatusLooks, markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
+    """The markers that players are to see."""
+    return tuple(marker for marker in markers if not look_of(looks, marker.status).hidden)
+
+
 def in_words(looks: StatusLooks, markers: tuple[Marker, ...]) -> str:
     """The markers as one line a person reads: *on fire 2, stunned*."""
     return ", ".join(
         (look_of(looks, m.status).words or m.status.replace("_", " ")) + (f" {m.value}" if m.value else "")
         for m in markers
     )
+
+
+def explained(looks: StatusLooks, markers: tuple[Marker, ...]) -> str:
+    """A line for each kind of marker that has a sentence to say what it means."""
+    known = (look_of(looks, status) for status in dict.fromkeys(marker.status for marker in markers))
+    return "\n".join(f"{look.words}: {look.says}" for look in known if look.says)
 
 
 def lying_of(looks: StatusLooks, markers: tuple[Marker, ...]) -> Lying:

@@ -21,7 +21,7 @@ from desktop.scene.ink import (
     scale_of,
     text_size,
 )
-from desktop.scene.marker_item import Lying, MarkerItem, StatusLooks, in_words, lying_of
+from desktop.scene.marker_item import Lying, MarkerItem, StatusLooks, explained, in_words, lying_of, shown
 from engine.game import Model
 
 MODELS = 40.0
@@ -69,8 +69,9 @@ class ModelItem(QGraphicsItem):
         self.rest()
         self.setZValue(MODELS + min(model.z, 90.0) * 0.1 + (20 if dress.ghost else 0))
         self.setOpacity(dress.theme.ghost_opacity if dress.ghost else 1.0)
-        markers = () if dress.ghost else model.markers
-        self.setToolTip(f"{model.name}: {in_words(dress.looks, markers)}" if markers else model.name)
+        markers = () if dress.ghost else shown(dress.looks, model.markers)
+        said = f"{model.name}: {in_words(dress.looks, markers)}" if markers else model.name
+        self.setToolTip("\n".join(filter(None, (said, explained(dress.looks, markers)))))
         self._chips.sync(markers, dress.looks, reach_of(model.profile.base), model.facing, dress.theme)
         self.update()
         return True

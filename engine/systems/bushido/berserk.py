@@ -18,6 +18,7 @@ STATUS = Status(
         plus(1, AGGRESSIVE, "BUS-BERSERK-1"),
         at(END_EFFECTS, lose_all(BERSERK, "BUS-BERSERK-9"), "BUS-BERSERK-9"),
     ),
-    says="Goes for the nearest enemy: melee if in range, else charge, else run straight at him. Over in the end phase.",
+    says="Each action goes for the nearest enemy: melee if he is in range; else, with two counters, a charge; else a "
+    "run straight at him, as far as it can. Attacks with at least half its dice. Over in the end phase.",
     why=("BUS-BERSERK-3", "BUS-BERSERK-4", "BUS-BERSERK-5", "BUS-BERSERK-6", "BUS-BERSERK-8"),
 )

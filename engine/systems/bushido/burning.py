@@ -38,22 +38,23 @@ STATUSES = (
         FIRE,
         "On fire",
         (),
-        says="In the end phase the highest marker goes out and wounds by its number, Tough or not. "
-        "Its own Wait action, or that of a friend touching it, puts out two.",
+        says="In the end phase the highest marker goes out and wounds by its number, Tough or not; of three or more, "
+        "all but two go so. Its own Wait action, or that of a friend touching it, puts out two.",
         why=("BUS-ONFIRE-1", "BUS-ONFIRE-2", "BUS-ONFIRE-3", "BUS-ONFIRE-4", "BUS-ONFIRE-5", "BUS-ONFIRE-6"),
     ),
     Status(
         POISON,
         "Poisoned",
         (),
-        says="In the end phase the highest marker goes and wounds by its number.",
+        says="In the end phase the highest marker goes and wounds by its number; of three or more, all but two go so.",
         why=("BUS-POISONED-1", "BUS-POISONED-2", "BUS-POISONED-3", "BUS-POISONED-4"),
     ),
     Status(
         BLEED,
         "Bleeding",
         (),
-        says="In the end phase the highest marker goes and wounds by its number. Any healing stops it.",
+        says="In the end phase the highest marker goes and wounds by its number; of three or more, all but two go so. "
+        "Any healing stops it.",
         why=("BUS-BLEEDING-1", "BUS-BLEEDING-2", "BUS-BLEEDING-3", "BUS-BLEEDING-4", "BUS-BLEEDING-5"),
     ),
 )

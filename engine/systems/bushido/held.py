@@ -25,7 +25,9 @@ STATUS = Status(
         cannot(BE_MOVED, why=("BUS-HELD-4", "BUS-HELD-5")),
         minus(1, MELEE_POOL, "BUS-HELD-6"),
     ),
-    says="In an enemy's grip: no moving, one die less in melee, defensive. Disengage to get free.",
+    says="In an enemy's grip: nothing moves it, it has one die less in melee, defends with at least half of them, and "
+    "may only disengage, use a Ki feat or stand up. Free once it disengages, the two no longer touch, or the holder "
+    "fights somebody else.",
     why=("BUS-HELD-2", "BUS-HELD-7", "BUS-HELD-8", "BUS-HELD-9"),
 )
 

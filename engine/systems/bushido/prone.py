@@ -40,7 +40,8 @@ STATUS = Status(
         cannot(INITIATIVE, why=("BUS-PRONE-6", "BUS-PRONE-8")),
         only(DECLARE, "stand_up", why=("BUS-PRONE-9",), when=_stays_down),
     ),
-    says="On the ground: it may only stand up. In melee it strikes second, one die short and without special attacks.",
+    says="On the ground: it may only stand up. In melee it strikes second, one die short and without special attacks. "
+    "It blocks no sight and has no zone of control, and enemies may act as if they did not touch it.",
     lying="face_up",
     why=("BUS-PRONE-1", "BUS-PRONE-6", "BUS-PRONE-9"),
 )

@@ -31,12 +31,11 @@ class Split(Struct, frozen=True, cache_hash=True):
 
     @property
     def label(self) -> str:
-        """The words on the button."""
+        """The words on the button, short enough for it: the last number is what the special costs."""
         dice = f"{self.attack} attack, {self.defence} defence"
         if self.ability is None:
             return dice
-        cost = self.ability.cost
-        return f"{dice}, {self.ability.title} ({cost} {'die' if cost == 1 else 'dice'})"
+        return f"{dice}, {self.ability.cost} {self.ability.title.removesuffix(' Attack')}"
 
 
 def limit(

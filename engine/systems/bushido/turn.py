@@ -79,7 +79,8 @@ def _plan_main(game: Game) -> Plan:
         return Plan(label=label, objections=_over(game), steps=(_pass,), notes=upkeep(game))
     text = f"{game.side(side).name} still has to act with {_names(game, side)}, and has no Pass Token to spend instead."
     objections = (*_over(game), Objection(text=text, why=PASS))
-    return Plan(label=TITLES[END], objections=objections, steps=(_to_end,), notes=upkeep(game))
+    # What is refused is not promised: the button says who has to act before anything is next.
+    return Plan(label=f"{game.side(side).name} acts", objections=objections, steps=(_to_end,), notes=upkeep(game))
 
 
 def _pass(game: Game) -> Steps[Game]:

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from desktop.look import theme
 from desktop.scene import StatusLook, TableScene, TableView, Touch
 from desktop.scene.evidence_item import AreaItem, LineItem, areas_path
-from desktop.scene.marker_item import chip_angles, in_words, lying_of
+from desktop.scene.marker_item import chip_angles, in_words, lying_of, shown
 from desktop.scene.model_item import ModelItem
 from engine.game import Base, Cloth, Game, Marker, Model, Side, Table, Zone
 from engine.geometry.evidence import NOTHING, Area, Evidence, Line, Mark, Role
@@ -330,6 +330,19 @@ def test_prone_models_and_their_chips(scene: TableScene, street: Game):
     assert drawn(scene) != upright
     assert in_words(looks, kage.markers) == "knocked down, wounded 2"
     assert scene.model_item("kage").toolTip() == "Kage: knocked down, wounded 2"
+
+
+def test_what_a_marker_means_is_read_where_it_is_seen_and_hidden_ones_are_not(scene: TableScene, street: Game):
+    looks = {
+        "knocked_down": StatusLook("knocked_down", "face_up", words="Down", says="It may only stand up."),
+        "wounded": StatusLook("wounded", hidden=True, words="Wounded", says="Nobody is to read this."),
+    }
+    bare = drawn(scene)
+    scene.set_statuses(looks)
+
+    assert scene.model_item("kage").toolTip() == "Kage: Down\nDown: It may only stand up."
+    assert [marker.status for marker in shown(looks, street.model("kage").markers)] == ["knocked_down"]
+    assert drawn(scene) != bare
 
 
 def test_six_chips_then_a_plus_and_none_over_the_notch():

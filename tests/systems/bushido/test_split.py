@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.bushido.split import limit, splits
-from engine.systems.bushido.weapons import Ability, specials
+from engine.systems.bushido.weapons import Ability, armoury, specials
 
 SWEEP_ATTACK = Ability(specials()["sweep"], "attack", 1)
 PUSH_DEFENCE = Ability(specials()["push"], "defence", 2)
@@ -70,5 +70,14 @@ def test_an_ability_without_a_die_of_its_kind_is_not_offered():
 def test_a_split_says_what_it_is():
     (split,) = splits(3, "free", (PUSH_DEFENCE,))[4:]
 
-    assert split.label == "0 attack, 1 defence, Push Defence (2 dice)"
-    assert splits(2, "free", (SWEEP_ATTACK,))[3].label == "1 attack, 0 defence, Sweep Attack (1 die)"
+    assert split.label == "0 attack, 1 defence, 2 Push Defence"
+    assert splits(2, "free", (SWEEP_ATTACK,))[3].label == "1 attack, 0 defence, 1 Sweep"
+
+
+def test_every_split_fits_its_button_and_no_two_read_alike():
+    """36 characters are what a button of the narrow column shows."""
+    for weapon in armoury().values():
+        labels = [split.label for split in splits(9, "free", weapon.abilities)]
+
+        assert max(map(len, labels)) <= 36
+        assert len(set(labels)) == len(labels)

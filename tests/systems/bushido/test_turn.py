@@ -66,6 +66,7 @@ def test_whoever_can_act_must_or_spends_a_pass_token():
     game = position(TWO.format(2, 2))
     assert refused(game, NextPhase()) == ("BUS-DEF-05", "BUS-DEF-ACTION-PASS")
     assert said(game, NextPhase()) == "Red still has to act with A, and has no Pass Token to spend instead."
+    assert plan(game, NextPhase()).label == "Red acts"
 
     game = position(TWO.format(2, 2), "side red passes:2", "side blue")
     assert plan(game, NextPhase()).label == "Pass (2 tokens)"
