@@ -130,7 +130,8 @@ def evidence(game: Game, attack: Attack) -> Evidence:
     pushed = shove(game, target, source(game, attack))
     if not pushed.moves:
         return NOTHING
-    found = Evidence(lines=(Line(pushed.way, "path", f"force back {inches(pushed.distance)}"),))
+    words = f"force back {inches(pushed.distance)}{assumed('force_back')}"
+    found = Evidence(lines=(Line(pushed.way, "path", words),))
     if pushed.over is None:
         return found
     return found + falling.line_down(game, target, pushed.over)
@@ -186,7 +187,7 @@ def _wanted(game: Game, attack: Attack, picked: Picked) -> Steps[bool]:
     pushed = shove(game, target, source(game, attack))
     if not pushed.moves:
         return False
-    words = "over the edge" if pushed.over is not None else inches(pushed.distance)
+    words = "over the edge" if pushed.over is not None else f"{inches(pushed.distance)}{assumed('force_back')}"
     answers = (Option("force_back", f"Force {target.name} back, {words}"), Option("stay", "Leave it there"))
     side = game.model(attack.starter).side
     asked = yield from choose(

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine.ask import Steps, happens
 from engine.commands import Act
 from engine.events import Event, Gained, Lost, Moved
@@ -44,8 +46,13 @@ def height_needed(model: Model) -> Tally:
 
 def cover_of(game: Game, model: Model) -> Terrain | None:
     """The feature that hides the model where it stands: touched, and high enough above its feet."""
+    return next(iter(_covers(game, model)), None)
+
+
+def _covers(game: Game, model: Model) -> tuple[Terrain, ...]:
+    """Every feature that hides the model where it stands, the nearest first."""
     least = height_needed(model).value
-    return next((piece for piece, near, rise in _features(game, model) if near and rise >= least - ROUNDING), None)
+    return tuple(piece for piece, near, rise in _features(game, model) if near and rise >= least - ROUNDING)
 
 
 def shields(game: Game, target: Model, clear: bool) -> tuple[Objection, ...]:
@@ -60,7 +67,8 @@ def end(game: Game, model: ModelId, *why: str) -> Steps[Game]:
     """It has given itself away: shot, attacked, was forced back or fell.  Nothing where it is not hidden."""
     if not game.model(model).has(HIDDEN) or chosen(game, "hidden_lasts") == "engaged":
         return game
-    return (yield from happens(Lost(model=model, status=HIDDEN, why=("OPC-DEF-HIDDEN-ENDS", *why))))
+    cited = tuple(dict.fromkeys(("OPC-DEF-HIDDEN-ENDS", *why)))
+    return (yield from happens(Lost(model=model, status=HIDDEN, why=cited)))
 
 
 def look_again(game: Game, model: ModelId, event: Event) -> Steps[Game]:
@@ -71,10 +79,19 @@ def look_again(game: Game, model: ModelId, event: Event) -> Steps[Game]:
     mover = game.model(model)
     if not mover.on_table or not mover.has(HIDDEN):
         return game
-    given = isinstance(event, Moved) and event.how in ("fall", "shove")
-    if given or cover_of(game, mover) is None:
+    if not _keeps_cover(game, mover, event):
         game = yield from end(game, model)
     return game
+
+
+def _keeps_cover(game: Game, mover: Model, event: Event) -> bool:
+    """Is it still behind a feature that hid it where its way began, and not thrown there?"""
+    after = {piece.id for piece in _covers(game, mover)}
+    if not isinstance(event, Moved):
+        return bool(after)
+    x, y, z = event.path[0]
+    before = (piece.id for piece in _covers(game, replace(mover, x=x, y=y, z=z)))
+    return event.how not in ("fall", "shove") and not after.isdisjoint(before)
 
 
 def plan_hide(game: Game, act: Act) -> Plan:

@@ -152,7 +152,7 @@ def shown(game: Game, leap: Leap) -> Evidence:
     gap = leap.gap
     (ax, ay), (bx, by, landing) = gap.at(gap.take_off), gap.end()
     flown = ((ax, ay, gap.z), (bx, by, gap.z), *(((bx, by, landing),) if gap.drop > CONTACT else ()))
-    lines = [Line(flown, "leap", f"{gap.width:.2f}{INCH}")]
+    lines = [Line(flown, "leap", f"{gap.width:.2f}{INCH} gap, {gap.travel:.2f}{INCH} travel")]
     x, y = _in_gap(gap, STUMBLE)
     if gap.depth > CONTACT:
         lines.append(Line(((x, y, gap.z), (x, y, gap.floor)), "fall", f"{gap.depth:.2f}{INCH}"))

@@ -35,7 +35,7 @@ def range_objections(shooter: Model, target: Model, weapon: Weapon, *why: str) -
     apart = gap(shooter, target)
     if apart.within(weapon.missile):
         return ()
-    reach = f"the {weapon.name.lower()} carries {inches(weapon.missile)}"
+    reach = f"the {weapon.name.lower()} carries {weapon.carries}"
     text = f"{target.name} is {inches(apart.distance)} from {shooter.name}; {reach}."
     return (Objection(text=text, why=(*WHY, *why), model=shooter.id, evidence=apart.evidence()),)
 

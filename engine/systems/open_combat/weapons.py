@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import Model
-from engine.systems.open_combat.tables import TABLES
+from engine.systems.open_combat.tables import TABLES, inches
 
 HEAVY = "heavy"
 """Rule word: a 6 picked costs 1 Fortitude more."""
@@ -29,6 +29,13 @@ class Weapon(Struct, frozen=True, kw_only=True, cache_hash=True):
     reach: float = 0.0
     two_handed: bool = False
     rules: tuple[str, ...] = ()
+    assumed: bool = False
+    """Are its numbers ours, with no source for them?"""
+
+    @property
+    def carries(self) -> str:
+        """Its range in words, marked where the number is ours."""
+        return f"{inches(self.missile)}{' (assumed)' if self.assumed else ''}"
 
     def has_rule(self, rule: str) -> bool:
         """Does the table give it this rule word?"""
@@ -43,6 +50,7 @@ def _weapon(id: str, raw: Mapping[str, Any]) -> Weapon:
         reach=float(raw["reach"]),
         two_handed=raw["two_handed"],
         rules=tuple(raw["rules"]),
+        assumed=raw.get("assumed", False),
     )
 
 

@@ -103,6 +103,17 @@ def test_away_from_its_cover_it_is_seen_again(reading: str, left: set[str]):
 
 
 @pytest.mark.clause("OPC-DEF-HIDDEN-ENDS")
+def test_a_run_over_open_ground_to_other_cover_is_seen():
+    """The wall it hid behind is left, whatever it touches at the end; hiding there is another action."""
+    barn = f'terrain barn "Barn" block {FOOT + 2.5},0 {FOOT + 5.0},0 {FOOT + 5.0},12 {FOOT + 2.5},12 bottom=0 top=2'
+    game = behind(2.0, barn, words="hidden")
+
+    there = play(game, move(game, "M", (FOOT + 2.5 - 25 * MM / 2, 6.0))).game
+    assert cover_of(there, there.model("M")) is not None
+    assert markers(there, "M") == set()
+
+
+@pytest.mark.clause("OPC-DEF-HIDDEN-ENDS")
 def test_a_model_set_elsewhere_by_hand_is_looked_at_again():
     game = behind(2.0, words="hidden")
     lifted = ByHand(facts=(Placed(model=ModelId("M"), at=(25.0, 25.0, 0.0)),))

@@ -110,6 +110,20 @@ def test_walk_and_leap_in_one_move_need_room_for_both():
     assert at(play(quick, across(quick, 3.0), 2).game, "M")[0] == round(13.0 + BASE / 2, 3)
 
 
+@pytest.mark.clause("OPC-JUMP-7", "OPC-DEF-RUN-UP")
+def test_the_inches_of_the_same_move_before_take_off_are_run_up_too():
+    """SPD 8, a walk of 1 and then a rift of 5: five against a die and 1 wants a 4, from a stand a 5."""
+    game = rift(5.0, "spd8", x=EDGE - 1.0)
+    stood = rift(5.0, "spd8")
+
+    assert "Run-up 0″ + 1 in this move = 1″" in sums(game, across(game, 5.0))
+    assert (safe(game, across(game, 5.0), "M"), safe(stood, across(stood, 5.0), "M")) == (
+        Fraction(1, 2),
+        Fraction(1, 3),
+    )
+    assert at(play(game, across(game, 5.0), 4).game, "M")[0] == round(15.0 + BASE / 2, 3)
+
+
 @pytest.mark.clause("OPC-JUMP-8", "OPC-JUMP-10")
 @pytest.mark.parametrize(("gap", "lands"), [(6.0, True), (6.01, False)])
 def test_the_gap_itself_is_reached_and_a_hundredth_more_is_not(gap: float, lands: bool):
@@ -267,7 +281,7 @@ def test_a_walk_to_the_edge_tells_of_the_leap_that_could_come_next():
         "Rift is bottomless: whoever ends in it is lost.",
     )
     assert "Travel 3″ + 0.98 for the whole base = 3.98″" in sums(game, to_edge)
-    assert [line.label for line in plan.evidence.lines if line.role == "leap"] == ["3.00″"]
+    assert [line.label for line in plan.evidence.lines if line.role == "leap"] == ["3.00″ gap, 3.98″ travel"]
 
 
 @pytest.mark.clause("OPC-JUMP-6")

@@ -129,7 +129,7 @@ def test_range_is_measured_from_base_to_base():
     beyond = position(f"model A bow red 5,5\nmodel E sword blue {5 + GAP + 12.01},5")
 
     assert play(inside, SHOT, 2).game.model("A").count("actions") == 1
-    assert refused(beyond, SHOT) == {"E is 12.01″ from A; the bow carries 12″.": ("OPC-DEF-SHOOT",)}
+    assert refused(beyond, SHOT) == {"E is 12.01″ from A; the bow carries 12″ (assumed).": ("OPC-DEF-SHOOT",)}
 
 
 def test_a_blocked_line_and_an_empty_hand():

@@ -176,7 +176,7 @@ def test_hc_65_range_is_the_callers():
 
     assert play(game, act("A", "volley", "E", "C"), (2, 2)).game.model("C").count("combined") == 1
     assert refused(game, act("C", "volley", "E", "A")) == {
-        "E is 13″ from C; the bow carries 12″.": ("OPC-DEF-SHOOT", "OPC-VOLLEY-10")
+        "E is 13″ from C; the bow carries 12″ (assumed).": ("OPC-DEF-SHOOT", "OPC-VOLLEY-10")
     }
 
 
