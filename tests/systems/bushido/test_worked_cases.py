@@ -291,7 +291,7 @@ def test_every_berserk_marker_brings_an_impetuous_one() -> None:
 def test_the_held_are_turned_to_face_but_walk_nowhere() -> None:
     game = position(
         f"model P man red 5,10 facing=270 held@H activations:2\nmodel H man blue {5 + T},10 facing=0 activations:2",
-            active="blue",
+        active="blue",
     )
     after = asking(game, act("H", "melee", "P")).game
 
