@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -19,6 +19,7 @@ from engine.geometry.shapes import Array
 
 Pull = Literal["corner", "edge", "grid", "none"]
 _FAR = 1e6
+_LEVEL = 1e-9
 
 
 class Snap(Struct, frozen=True, kw_only=True):
@@ -27,6 +28,15 @@ class Snap(Struct, frozen=True, kw_only=True):
     by: Point
     pull: Pull = "none"
     at: Point | None = None
+
+
+class _Drawn(NamedTuple):
+    """A way to something that draws; *along* is the axis on which one may still slide."""
+
+    shift: Point
+    pull: Pull
+    at: Point
+    along: Literal[0, 1] | None = None
 
 
 class Magnet:
@@ -44,25 +54,33 @@ class Magnet:
         self._edges: Array = np.array(edges, dtype=np.float64).reshape(-1, 4)
 
     def point(self, at: Point, reach: float) -> Snap:
-        """One point: a new corner, or a handle."""
-        near = self._near(np.array([at]), reach)
-        found = near._to_corner(np.array([at]), reach) or near._to_edge(np.array([at]), reach)
-        if found is not None:
-            shift, pull, touch = found
-            return Snap(by=touch if pull == "corner" else _plus(at, shift), pull=pull, at=touch)
-        if self.step > 0:
-            return Snap(by=(_rounded(at[0], self.step), _rounded(at[1], self.step)), pull="grid")
-        return Snap(by=at)
+        """One point: a new corner, or a handle.  Along a straight edge it goes on by the grid."""
+        held = np.array([at])
+        near = self._near(held, reach)
+        found = near._to_corner(held, reach) or near._to_edge(held, reach)
+        if found is None:
+            if self.step > 0:
+                return Snap(by=(_rounded(at[0], self.step), _rounded(at[1], self.step)), pull="grid")
+            return Snap(by=at)
+        if found.along is not None and self.step > 0:
+            spot = list(found.at)
+            spot[found.along] = _rounded(spot[found.along], self.step)
+            return Snap(by=(spot[0], spot[1]), pull="edge", at=(spot[0], spot[1]))
+        return Snap(by=found.at if found.pull == "corner" else _plus(at, found.shift), pull=found.pull, at=found.at)
 
     def shift(self, corners: Sequence[Point], by: Point, reach: float) -> Snap:
         """A shift of pieces with these corners: by so much and a little more or less."""
         held = np.array(corners, dtype=np.float64).reshape(-1, 2) + by
-        near = self._near(held, reach) if len(held) else self
+        if not len(held):
+            return Snap(by=by)
+        near = self._near(held, reach)
         found = near._to_corner(held, reach) or near._to_edge(held, reach) or near._from_edge(held, reach)
         if found is not None:
-            shift, pull, touch = found
-            return Snap(by=_plus(by, shift), pull=pull, at=touch)
-        if self.step > 0 and len(held):
+            drawn = list(_plus(by, found.shift))
+            if found.along is not None and self.step > 0:
+                drawn[found.along] += self._to_line(held[:, found.along] + found.shift[found.along])
+            return Snap(by=(drawn[0], drawn[1]), pull=found.pull, at=found.at)
+        if self.step > 0:
             dx, dy = (self._to_line(held[:, axis]) for axis in (0, 1))
             return Snap(by=_plus(by, (dx, dy)), pull="grid")
         return Snap(by=by)
@@ -82,40 +100,52 @@ class Magnet:
         offs = [_rounded(number, self.step) - number for number in (first, last, (first + last) / 2)]
         return min(offs, key=abs)
 
-    def _to_corner(self, held: Array, reach: float) -> tuple[Point, Pull, Point] | None:
-        if not len(self._corners) or not len(held):
+    def _to_corner(self, held: Array, reach: float) -> _Drawn | None:
+        if not len(self._corners):
             return None
         offs = self._corners[None, :, :] - held[:, None, :]
-        away = np.hypot(offs[..., 0], offs[..., 1])
-        mine, theirs = np.unravel_index(int(away.argmin()), away.shape)
-        if away[mine, theirs] > reach:
+        mine, theirs = _nearest(offs)
+        if math.hypot(*offs[mine, theirs]) > reach:
             return None
-        return _pair(offs[mine, theirs]), "corner", _pair(self._corners[theirs])
+        return _Drawn(shift=_pair(offs[mine, theirs]), pull="corner", at=_pair(self._corners[theirs]))
 
-    def _to_edge(self, held: Array, reach: float) -> tuple[Point, Pull, Point] | None:
+    def _to_edge(self, held: Array, reach: float) -> _Drawn | None:
         """A held corner onto a neighbour's edge."""
         feet = _feet(held, self._edges)
         if feet is None:
             return None
         offs = feet - held[:, None, :]
-        away = np.hypot(offs[..., 0], offs[..., 1])
-        mine, theirs = np.unravel_index(int(away.argmin()), away.shape)
-        if away[mine, theirs] > reach:
+        mine, theirs = _nearest(offs)
+        if math.hypot(*offs[mine, theirs]) > reach:
             return None
-        return _pair(offs[mine, theirs]), "edge", _pair(feet[mine, theirs])
+        at = _pair(feet[mine, theirs])
+        return _Drawn(shift=_pair(offs[mine, theirs]), pull="edge", at=at, along=_straight(self._edges[theirs]))
 
-    def _from_edge(self, held: Array, reach: float) -> tuple[Point, Pull, Point] | None:
+    def _from_edge(self, held: Array, reach: float) -> _Drawn | None:
         """A neighbour's corner onto a held edge."""
         edges = np.hstack((held, np.roll(held, -1, axis=0))) if len(held) > 2 else np.empty((0, 4))
         feet = _feet(self._corners, edges)
         if feet is None:
             return None
         offs = self._corners[:, None, :] - feet
-        away = np.hypot(offs[..., 0], offs[..., 1])
-        theirs, mine = np.unravel_index(int(away.argmin()), away.shape)
-        if away[theirs, mine] > reach:
+        theirs, mine = _nearest(offs)
+        if math.hypot(*offs[theirs, mine]) > reach:
             return None
-        return _pair(offs[theirs, mine]), "edge", _pair(self._corners[theirs])
+        at = _pair(self._corners[theirs])
+        return _Drawn(shift=_pair(offs[theirs, mine]), pull="edge", at=at, along=_straight(edges[mine]))
+
+
+def _nearest(offs: Array) -> tuple[int, int]:
+    """The row and column of the shortest of these ways."""
+    row, column = np.unravel_index(int(np.hypot(offs[..., 0], offs[..., 1]).argmin()), offs.shape[:2])
+    return int(row), int(column)
+
+
+def _straight(edge: Array) -> Literal[0, 1] | None:
+    """Along which axis an edge runs, if along one."""
+    if abs(edge[3] - edge[1]) < _LEVEL:
+        return 0
+    return 1 if abs(edge[2] - edge[0]) < _LEVEL else None
 
 
 def _feet(points: Array, edges: Array) -> Array | None:

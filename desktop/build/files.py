@@ -92,5 +92,5 @@ class TableFiles:
         kept = QByteArray()
         buffer = QBuffer(kept)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        canvas.save(buffer, b"PNG")
+        canvas.save(buffer, "PNG")  # type: ignore[call-overload]
         return bytes(kept.data())

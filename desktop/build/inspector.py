@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QDoubleSpinBox, QHeaderView, QSizePolicy, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDoubleSpinBox,
+    QHeaderView,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
 
 from desktop.build import fields
 from desktop.build.pens import FOOTINGS, KINDS, SIGHTS
@@ -40,19 +48,19 @@ class Inspector(Panel):
 
     def _build(self) -> None:
         form, each = fields.rows(), self._each
-        self.name = fields.text("Name", "name", lambda words: each("renamed", name=words.strip()))
+        self.name = fields.text("Name", "piece_name", lambda words: each("renamed", name=words.strip()))
         kinds = [(kind, kind.replace("_", " ").capitalize()) for kind in KINDS]
-        self.kind = fields.choice("Kind", "kind", kinds, self._set_kind, typed=True)
-        self.sight = fields.choice("Sight", "sight", SIGHTS, lambda word: each("changed", sight=word))
-        self.footing = fields.choice("Footing", "footing", FOOTINGS, lambda word: each("changed", footing=word))
-        self.bottom = self._length("Bottom, inches above the table", "bottom", self._set_bottom)
-        self.top = self._length("Top, inches above the table", "top", self._set_top)
-        self.across = self._length("Middle, from the left", "x", lambda to: self._set_middle(0, to))
-        self.down = self._length("Middle, from above", "y", lambda to: self._set_middle(1, to))
-        self.wide = self._length("Width", "width", lambda to: self._set_size(0, to), 0.05)
-        self.deep = self._length("Depth", "depth", lambda to: self._set_size(1, to), 0.05)
+        self.kind = fields.choice("Kind", "piece_kind", kinds, self._set_kind, typed=True)
+        self.sight = fields.choice("Sight", "piece_sight", SIGHTS, lambda word: each("changed", sight=word))
+        self.footing = fields.choice("Footing", "piece_footing", FOOTINGS, lambda word: each("changed", footing=word))
+        self.bottom = self._length("Bottom, inches above the table", "piece_bottom", self._set_bottom)
+        self.top = self._length("Top, inches above the table", "piece_top", self._set_top)
+        self.across = self._length("Middle, from the left", "piece_x", lambda to: self._set_middle(0, to))
+        self.down = self._length("Middle, from above", "piece_y", lambda to: self._set_middle(1, to))
+        self.wide = self._length("Width", "piece_width", lambda to: self._set_size(0, to), 0.05)
+        self.deep = self._length("Depth", "piece_depth", lambda to: self._set_size(1, to), 0.05)
         self.turn = QDoubleSpinBox()
-        self.turn.setObjectName("turn")
+        self.turn.setObjectName("piece_turn")
         self.turn.setAccessibleName("Turn by so many degrees")
         self.turn.setRange(-360, 360)
         self.turn.setSuffix("°")
@@ -106,13 +114,16 @@ class Inspector(Panel):
 
     def _corner_list(self) -> None:
         self.corners = QTableWidget(0, 2)
-        self.corners.setObjectName("corners")
+        self.corners.setObjectName("piece_corners")
         self.corners.setAccessibleName("Corners: from the left, from above")
         self.corners.setHorizontalHeaderLabels(["across", "down"])
         self.corners.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.corners.verticalHeader().setDefaultSectionSize(22)
         self.corners.setMinimumHeight(120)
         self.corners.setTabKeyNavigation(False)
+        self.corners.setCornerButtonEnabled(False)
+        for button in self.corners.findChildren(QAbstractButton):
+            button.setAccessibleName("All corners")
         self.corners.cellChanged.connect(self._corner_typed)
         self.corners.currentCellChanged.connect(self._corner_chosen)
         self.body.addWidget(self.corners)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QPoint, QPointF, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QMenu, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QDoubleSpinBox, QMenu, QToolBar, QWidget
 
 from desktop.build import arrange, draw, place
 from desktop.build.bar import Bar
@@ -137,7 +137,10 @@ class Build(QObject):
     def escape(self) -> None:
         """Let go of one thing: the outline, the gesture, the tool, the corners, the choice; then the mode."""
         bench, shop = self.window.desk.bench, self.shop
-        if shop.draft:
+        focus = QApplication.focusWidget()
+        if focus is not None and any(dock.isAncestorOf(focus) for dock in self.docks):
+            self.window.desk.view.setFocus()
+        elif shop.draft:
             shop.draft.clear()
             bench.let_go()
             self.stage.rest()
@@ -217,6 +220,9 @@ class Build(QObject):
         self.board.open.connect(window.files.choose)
         self.board.export.connect(self.export_table)
         self.board.ready.connect(self._lay_out)
+        for dock in self.docks:
+            for field in dock.findChildren(QDoubleSpinBox):
+                field.lineEdit().returnPressed.connect(window.desk.view.setFocus)
         self.pen.finish = lambda: self._press_enter()
         self.pen.drop = lambda: self.escape() if shop.draft else None
         application = QApplication.instance()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QToolButton, QWidget
 
 from desktop.build import fields, pictures
 from desktop.build.workshop import Workshop
@@ -40,6 +40,8 @@ class Shelves(Panel):
         self.wanted.setPlaceholderText("Find a piece by name")
         self.wanted.setAccessibleName("Find a piece by name")
         self.wanted.setClearButtonEnabled(True)
+        for button in self.wanted.findChildren(QToolButton):
+            button.setAccessibleName("Show all pieces again")
         self.wanted.textChanged.connect(self.refresh)
         keep_enter(self.wanted)
         self.wanted.returnPressed.connect(self._take_first)

@@ -16,10 +16,10 @@ SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
     ("at", "by", "pull"),
     [
         ((9.8, 9.9), (10, 10), "corner"),
-        ((12.1, 9.8), (12.1, 10), "edge"),
-        ((14.2, 12.4), (14, 12.4), "edge"),
+        ((12.1, 9.8), (12, 10), "edge"),
+        ((14.2, 12.4), (14, 12), "edge"),
         ((7.2, 5.6), (7, 6), "grid"),
-        ((0.2, 4.4), (0, 4.4), "edge"),
+        ((0.2, 4.4), (0, 4), "edge"),
     ],
 )
 def test_a_point_goes_to_the_nearest_thing_that_draws(at, by, pull):
@@ -46,7 +46,7 @@ def test_an_open_outline_has_no_closing_edge():
 def test_pieces_in_the_hand_snap_corner_to_corner_and_corner_to_edge():
     magnet = Magnet((TOWER,), 1.0)
     corner = magnet.shift(SQUARE, (7.8, 8.1), 0.4)
-    edge = magnet.shift(SQUARE, (7.8, 11.3), 0.4)
+    edge = Magnet((TOWER,)).shift(SQUARE, (7.8, 11.3), 0.4)
 
     assert (corner.by, corner.pull, corner.at) == (pytest.approx((8, 8)), "corner", (10, 10))
     assert (edge.by, edge.pull) == (pytest.approx((8, 11.3)), "edge")
@@ -64,3 +64,11 @@ def test_on_the_grid_the_nearest_side_or_the_middle_goes_to_a_line():
 
     assert Magnet((), 1.0).shift(odd, (3.1, 4.45), 0.4).by == pytest.approx((3.0, 4.5))
     assert Magnet((), 0.0).shift(odd, (3.1, 4.4), 0.4).by == (3.1, 4.4)
+
+
+def test_along_a_straight_edge_the_grid_still_draws():
+    magnet = Magnet((TOWER,), 1.0)
+
+    assert magnet.point((12.3, 9.8), 0.4).by == (12.0, 10.0)
+    assert magnet.point((14.2, 12.4), 0.4).by == (14.0, 12.0)
+    assert magnet.shift(SQUARE, (7.8, 11.3), 0.4).by == pytest.approx((8, 11))
