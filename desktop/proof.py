@@ -9,6 +9,7 @@ from desktop.banner import Banner
 from desktop.desk import Desk, Dock
 from desktop.look import Theme
 from desktop.matrix import Matrix
+from desktop.panels.panel import Column
 from desktop.printing import PicturePanel, PrintPanel
 from desktop.tools import sight
 from desktop.turn_cue import TurnCue
@@ -16,8 +17,8 @@ from engine.game import ModelId
 from engine.measuring.answer import Measured, asked
 from engine.measuring.sights import sight_both_ways
 
-MATRIX_HIGH = 300
-"""Pixels of the grid when it is first opened."""
+MOST_HIGH = 0.42
+"""Share of the window's height that the grid takes at most when it is opened."""
 
 
 class Proof:
@@ -33,8 +34,8 @@ class Proof:
         self.cue = TurnCue(desk.session, desk.view, theme)
         self.docks: dict[str, QDockWidget] = {
             "matrix": Dock("matrix", "Who sees whom", self.matrix, edges=(0, 0, 0, 4)),
-            "print": Dock("print", "Print", self.print_panel, edges=(0, 0, 8, 0)),
-            "picture": Dock("picture", "Picture", self.picture_panel, edges=(0, 0, 8, 0)),
+            "print": Dock("print", "Print", Column(self.print_panel), edges=(0, 0, 8, 0)),
+            "picture": Dock("picture", "Picture", Column(self.picture_panel), edges=(0, 0, 8, 0)),
         }
         for panel, name in ((self.print_panel, "print"), (self.picture_panel, "picture")):
             panel.noted.connect(banner.note)
@@ -59,8 +60,9 @@ class Proof:
         dock = self.docks["matrix"]
         if self._turned_away(dock):
             return
-        if dock.height() < MATRIX_HIGH and not dock.isFloating():
-            self._window.resizeDocks([dock], [MATRIX_HIGH], Qt.Orientation.Vertical)
+        wanted = min(self.matrix.wish(), round(self._window.height() * MOST_HIGH))
+        if dock.height() < wanted and not dock.isFloating():
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
             side = self._window.findChild(QDockWidget, "side_view")
             if side is not None and side.isVisible():
                 self._window.resizeDocks([side, dock], [2, 3], Qt.Orientation.Horizontal)

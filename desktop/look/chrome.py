@@ -114,6 +114,7 @@ def stylesheet(look: Theme) -> str:
         check=(CHECKS / ("dark" if readable_on(look.primary) != "#ffffff" else "light")).with_suffix(".svg").as_posix(),
         pressed=mix(look.primary, look.ground, 0.25),
         glow=mix(look.primary, "#ffffff" if look.dark else "#000000", 0.15),
+        arrow=(CHECKS / f"arrow_{'dark' if look.dark else 'light'}.svg").as_posix(),
         body=f"{max(7, round(12 * scale))}px",
         heading=f"{max(7, round(11 * scale))}px",
         title=f"{max(7, round(17 * scale))}px",
@@ -193,6 +194,8 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border-
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
     subcontrol-origin: border; width: 0px; height: 0px; border: none;
 }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url($arrow); width: 10px; height: 10px; }
 QLineEdit[class~="die"] { font-weight: bold; padding: 4px 2px; }
 QLineEdit[class~="die"]:focus { border: 2px solid $primary; padding: 3px 1px; }
 QTextBrowser[class~="plain"] { background: transparent; border: none; border-radius: 0; padding: 0; }

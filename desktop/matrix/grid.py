@@ -28,6 +28,8 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 LEAST, MOST = 20, 40
 """Pixels a column may be narrow and wide."""
+LEAST_HIGH = 19
+"""Pixels a row may be low."""
 NUMBERED = 34
 """Pixels of a column from which the share is written as a number too."""
 LONGEST = 96
@@ -198,7 +200,7 @@ class Names(QHeaderView):
         self.short = False
         """Only the letters that stand on the models: there is no room for names."""
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.setMinimumSectionSize(LEAST)
+        self.setMinimumSectionSize(LEAST_HIGH)
         self.setSectionsClickable(True)
         self.setHighlightSections(True)
         what = "Who looks" if orientation == Qt.Orientation.Vertical else "Who is looked at"

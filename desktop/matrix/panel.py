@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QMenu, QTableView, QWidget
 
 from desktop.look import Theme
-from desktop.matrix.grid import LEAST, MOST, Cell, Grid, Names
+from desktop.matrix.grid import LEAST, LEAST_HIGH, MOST, Cell, Grid, Names
 from desktop.matrix.looks import Answers, Pair, Seen, as_csv, as_text, ask, changed, seats, wanted
 from desktop.panels.panel import Panel
 from desktop.panels.parts import ENTER, Line, Press, keep_enter
@@ -19,6 +19,8 @@ from engine.game import Game
 
 KEPT = 6
 """Whole grids that are kept, so that stepping back and forth need not reckon anew."""
+AROUND = 132
+"""Pixels that are not rows: the heads, the words below, the margins."""
 PATIENCE_MS = 150
 """How long reckoning waits for a busy hand."""
 
@@ -211,14 +213,20 @@ class Matrix(Panel):
         if not many:
             return
         scale, least = self.theme.text_scale, round(LEAST * self.theme.text_scale)
+        low = round(LEAST_HIGH * scale)
         high = self.table.height() - 12
-        self.across.short = high - self.across.long() < many * least
+        self.across.short = high - self.across.long() < many * low
         self.across.updateGeometry()
         high -= self.across.sizeHint().height()
         wide = self.table.width() - self.down.sizeHint().width() - 12
         self.across.setDefaultSectionSize(max(least, min(round(MOST * scale), wide // many)))
-        self.down.setDefaultSectionSize(max(least, min(round(30 * scale), high // many)))
+        self.down.setDefaultSectionSize(max(low, min(round(30 * scale), high // many)))
         self.table.updateGeometries()
+
+    def wish(self) -> int:
+        """Pixels of height at which no row need be scrolled for."""
+        many = len(list(self.session.game.on_table()))
+        return round((many * LEAST_HIGH + AROUND) * self.theme.text_scale)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -6,9 +6,11 @@ stays until then, and a full disk is noticed.
 
 from __future__ import annotations
 
+import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -44,8 +46,11 @@ FINE = 2.0
 LONGEST = 32_000
 """Pixels of the longest side that pictures can have."""
 
-Steps = Iterator[float]
-"""Work done so far, 0 to 1, each time the window may have its turn.  Raises OSError, a sentence."""
+WAITING = -1.0
+"""Nothing to be done here just now: others are at work."""
+WAIT_MS = 15
+Steps = Generator[float, None, None]
+"""Work done so far, 0 to 1 or `WAITING`, each time the window may have its turn.  Raises OSError, a sentence."""
 
 
 class Work(QObject):
@@ -80,7 +85,7 @@ class Work(QObject):
         steps, self._steps = self._steps, None
         self._turn.stop()
         if steps is not None:
-            steps.close()  # type: ignore[attr-defined]
+            steps.close()
             self.ended.emit()
 
     def _next(self) -> None:
@@ -88,7 +93,10 @@ class Work(QObject):
         if steps is None:
             return
         try:
-            self.moved.emit(next(steps))
+            share = next(steps)
+            self._turn.setInterval(WAIT_MS if share == WAITING else 0)
+            if share != WAITING:
+                self.moved.emit(share)
             return
         except StopIteration:
             said = self.done, self._sentence
@@ -205,27 +213,40 @@ def pixels(area: Box, per_inch: float) -> QSize:
 
 def to_png(drawing: Drawing, area: Box, path: Path, back: str) -> Steps:
     """Paint the picture piece by piece, then write it."""
-    size = pixels(area, drawing.units)
+    encoded = yield from _encoded(drawing, area, pixels(area, drawing.units), back)
+    file = _opened(path)
+    file.write(encoded)
+    _closed(file, path)
+
+
+def _encoded(drawing: Drawing, area: Box, size: QSize, back: str) -> Generator[float, None, bytes]:
+    """*area* as the bytes of a PNG of that size, without ever keeping the window for long."""
     image = QImage(size, QImage.Format.Format_RGB32)
     if image.isNull():
-        raise fault(path, "there is not enough memory for a picture of that size")
+        raise OSError("There is not enough memory for a picture of that size. Take fewer pixels an inch.")
     image.fill(QColor(back))
-    dots = round(drawing.units / 25.4 * 1000)
-    image.setDotsPerMeterX(dots)
-    image.setDotsPerMeterY(dots)
+    fine = size.width() / (area.width * drawing.units)
+    image.setDevicePixelRatio(fine)
+    per_inch = drawing.units * fine
     spots = [(x, y) for y in range(0, size.height(), PIECE) for x in range(0, size.width(), PIECE)]
     for place, (x, y) in enumerate(spots):
         wide, high = min(PIECE, size.width() - x), min(PIECE, size.height() - y)
-        part = Box(area.x + x / drawing.units, area.y + y / drawing.units, wide / drawing.units, high / drawing.units)
+        part = Box(area.x + x / per_inch, area.y + y / per_inch, wide / per_inch, high / per_inch)
         painter = QPainter(image)
-        drawing.paint(painter, QRectF(x, y, wide, high), part)
+        drawing.paint(painter, QRectF(x / fine, y / fine, wide / fine, high / fine), part)
         painter.end()
-        yield (place + 1) / (len(spots) + 1)
-    file = _opened(path)
-    if not image.save(file, "PNG"):  # type: ignore[call-overload]
-        file.cancelWriting()
-        raise fault(path, file.errorString())
-    _closed(file, path)
+        yield 0.8 * (place + 1) / len(spots)
+    image.setDevicePixelRatio(1.0)
+    dots = round(drawing.units / 25.4 * 1000)
+    image.setDotsPerMeterX(dots)
+    image.setDotsPerMeterY(dots)
+    kept = QBuffer()
+    kept.open(QIODevice.OpenModeFlag.WriteOnly)
+    writing = Thread(target=lambda: image.save(kept, "PNG"), daemon=True)  # type: ignore[call-overload]
+    writing.start()
+    while writing.is_alive():
+        yield WAITING
+    return bytes(kept.data().data())
 
 
 def to_svg(ground: Drawing, standing: Drawing, area: Box, path: Path, back: str, title: str) -> Steps:
@@ -234,9 +255,7 @@ def to_svg(ground: Drawing, standing: Drawing, area: Box, path: Path, back: str,
     Qt's SVG knows clips only in whole units, so board and terrain, which are full of them,
     lie below as a picture; models, names and measurements are shapes and words.
     """
-    pixels(area, ground.units * FINE)
-    below = ground.picture(area, FINE, back)
-    yield 0.5
+    below = yield from _encoded(ground, area, pixels(area, ground.units * FINE), back)
     kept = QBuffer()
     kept.open(QIODevice.OpenModeFlag.WriteOnly)
     made = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # the tiny profile knows no clipping
@@ -249,12 +268,16 @@ def to_svg(ground: Drawing, standing: Drawing, area: Box, path: Path, back: str,
     painter = QPainter()
     if not painter.begin(made):
         raise fault(path, "the drawing could not be begun")
-    painter.drawImage(where, below)
     standing.paint(painter, where, area)
     painter.end()
     yield 0.9
+    words = _dashed(bytes(kept.data().data()).decode())
+    picture = (
+        f'<image x="0" y="0" width="{where.width():g}" height="{where.height():g}" preserveAspectRatio="none" '
+        f'xlink:href="data:image/png;base64,{base64.b64encode(below).decode()}"/>\n'
+    )
     file = _opened(path)
-    file.write(_dashed(bytes(kept.buffer().data()).decode()).encode())
+    file.write(words.replace("</defs>", f"</defs>\n{picture}", 1).encode())
     _closed(file, path)
 
 

@@ -24,7 +24,7 @@ from desktop.tools import Bench
 
 RIM = 26.0
 """Pixels round the board, for its rulers."""
-MEASURED = ("measured", "Measurements", "Lines, zones and marks that are on the table now")
+MEASURED = ("measured", "Measured", "Lines, zones and marks that are on the table now")
 
 
 class PicturePanel(Panel):
@@ -52,6 +52,7 @@ class PicturePanel(Panel):
     def _build(self) -> None:
         self.which = choices("Part of the table", [("table", "The whole table"), ("view", "What the view shows")])
         self.kind = choices("Kind of file", [(".png", "PNG picture"), (".svg", "SVG drawing")])
+        self.kind.setToolTip("SVG: models, names and measurements as shapes, on a picture of the ground")
         self.by = choices("Size by", [("pixels", "Pixels an inch"), ("scale", "Printed scale")])
         self.per_inch = count("Pixels an inch of table", 4, 600, 60, " pixels")
         self.scale = choices("Printed scale", [(n, f"1 : {n}") for n in SCALES])

@@ -39,7 +39,8 @@ def tell_may(game: Game, move: Move, query: str = "") -> Measured:
 def told(game: Game, move: Move, plan: Plan, query: str = "") -> Measured:
     """A plan for a move, as an answer that can be copied and settled on a sheet."""
     model, why = game.model(move.model), plan.objections
-    clauses = tuple(dict.fromkeys(id for reason in (*why, *plan.tallies) for id in reason.why if _known(id)))
+    cited = [*(reason.why for reason in why), *(tally.why for tally in plan.tallies)]
+    clauses = tuple(dict.fromkeys(id for ids in cited for id in ids if _known(id)))
     more = f" (and {len(why) - 1} more)" if len(why) > 1 else ""
     said = f"no: {_unended(why[0].text)}{more}" if why else f"yes: {plan.label or 'nothing forbids it'}"
     rows = [("of", end_told(model)), ("way", " → ".join(map(at, move.path)))]
