@@ -259,7 +259,18 @@ def _notes(game: Game, climb: Climb) -> tuple[str, ...]:
     if not climb.whole:
         safe += f" It holds on there with {inches(abs(climb.goal - climb.heights[-1]))} to go."
     falls = dict.fromkeys(falling.words(game, height) for height in climb.heights if height > ROUNDING)
-    return (first, safe, *falls)
+    return (first, safe, *_whole(game, climb), *falls)
+
+
+def _whole(game: Game, climb: Climb) -> tuple[str, ...]:
+    """What comes after the actions left now: the heights of those of later turns, and the odds of all of them."""
+    if climb.whole:
+        return ()
+    step, sign = step_tally(game, climb.model).value, 1.0 if climb.way == "up" else -1.0
+    more = range(1, climb.actions - len(climb.heights) + 1)
+    ahead = [min(max(climb.heights[-1] + sign * step * number, 0.0), climb.top) for number in more]
+    later = ", then ".join(inches(height) for height in ahead)
+    return (f"Later to {later}; all {climb.actions} without a fall: {odds_of_holding(climb.actions)}.",)
 
 
 def _shown(climb: Climb) -> Evidence:

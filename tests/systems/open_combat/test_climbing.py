@@ -253,8 +253,27 @@ def test_with_one_action_left_it_holds_on_half_way():
     game = wall(5.0, 5, words="actions:1 activated:1")
     climb = move(game, "M", OVER)
 
-    assert planned(game, climb).notes[1] == "Without a fall: 5/6. It holds on there with 2.5″ to go."
+    assert planned(game, climb).notes[1:3] == (
+        "Without a fall: 5/6. It holds on there with 2.5″ to go.",
+        "Later to 5″; all 2 without a fall: 25/36.",
+    )
     assert table(game, climb)["holds on at 2.5″"] == Fraction(5, 6)
+
+
+@pytest.mark.clause("OPC-CLIMB-10", "OPC-CLIMB-11")
+def test_a_climb_of_several_turns_tells_all_its_heights_and_the_odds_of_the_whole():
+    game = wall(7.0, 3)
+    down = wall(7.0, 3, words="z=6.5 climbing@keep")
+
+    assert planned(game, move(game, "M", OVER)).label == "Climb 7″ in 5 actions, 3″ of it now"
+    assert planned(game, move(game, "M", OVER)).notes[:3] == (
+        "To 1.5″, then 3″ up; a D6 each, on a 1 it falls.",
+        "Without a fall: 25/36. It holds on there with 4″ to go.",
+        "Later to 4.5″, then 6″, then 7″; all 5 without a fall: 3125/7776.",
+    )
+    assert planned(down, act("M", "climb_down")).notes[2] == (
+        "Later to 2″, then 0.5″, then 0″; all 5 without a fall: 3125/7776."
+    )
 
 
 @pytest.mark.clause("OPC-CLIMB-5", "OPC-CLIMB-9")
