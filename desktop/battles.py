@@ -195,19 +195,21 @@ class Battles:
         """Write the whole battle to *path* and keep it there.  OSError if that fails."""
         return Kept.going_on(store.BattleFile.create(path, journal), path, self._make)
 
-    def read(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0) -> Opened:
-        """The battle, table or map in *path*.  ValueError or OSError, as sentences."""
+    def read(
+        self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0, watch: store.Watch | None = None
+    ) -> Opened:
+        """The battle, table or map in *path*.  ValueError or OSError, as sentences; Stopped if *watch* says so."""
         if opening.is_map(path):
             found = uvtt.read(path, cell_inches, wall_height)
             return Opened(found.table, note=" ".join(found.warnings))
         if _is_text(path):
             return self._position(path)
-        opened = store.read(path)
+        opened = store.read(path, watch) if watch is not None else store.read(path)
         note = " ".join(opened.warnings)
         if opened.journal is None:
             return Opened(opened.table, note=note)
         try:
-            file = store.BattleFile.open_existing(path)
+            file = store.BattleFile.open_existing(path, opened)
         except store.Unwritable as fault:
             why = IN_USE if isinstance(fault, store.InUse) else NOT_OURS
             kept, note = self.keep(copy_of=path.name), f"{path.name} {why} {COPY} {note}".strip()

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event as Flag
 
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from desktop import study
 from desktop.banner import Banner, ScaleQuestion
-from desktop.battles import BATTLE, TEXT
+from desktop.battles import BATTLE, TEXT, Opened
 from desktop.desk import Desk
+from desktop.keeping import sentence
+from desktop.reckoner import Reckoner, Stop
 from desktop.recovery import Place
-from desktop.start.page import Recent
-from engine import cases, opening, skirmish
+from desktop.start.page import Recent, StartPage
+from desktop.work import Job, Watch, Work
+from engine import cases, opening, skirmish, store
 from engine.game import Game
 from engine.opening import SUFFIXES
 from engine.play import Referee
 
 MOST_RECENT = 10
 MOST_RECENT_TILES = 3
+LARGE = 256 * 1024
+"""Bytes of a file that is read off the window's thread."""
 
 
 class Files:
@@ -32,21 +39,82 @@ class Files:
         self._settings = QSettings()
         self.cut_short: tuple[Place, ...] = ()
         """Where windows were that died; they are offered first."""
+        self.work = Work()
+        desk.bench.stops = self.work.cancel
+        self._looker = Reckoner(self.work)
+        self._looker.found.connect(lambda start, found: start.offer(found))
         scale.answered.connect(self.open_map)
 
+    def close(self) -> None:
+        """Nothing is read any more."""
+        self.work.close_down()
+        self._looker.close()
+
     def open_path(self, path: Path) -> None:
-        """Open any file we know; a map is asked for its scale first."""
-        if self._desk.battles.asks_for_scale(path):
+        """Open any file we know; a map is asked for its scale first.  A large one comes when it is read."""
+        if self._is_lost(path):
+            return
+        if _is_large(path):
+            self._read(path, None)
+        elif self._desk.battles.asks_for_scale(path):
             self._scale.ask(path)
         elif self._desk.session.open(path):
             self._opened(path)
 
     def open_map(self, path: Path, cell: float, wall: float) -> bool:
-        """Open a map whose cells are *cell* inches wide and whose walls are *wall* inches high."""
+        """Open a map whose cells are *cell* inches wide and whose walls are *wall* inches high.
+
+        False when it was refused; a large one comes when it is read.
+        """
+        if _is_large(path):
+            self._read(path, (cell, wall))
+            return True
         opened = self._desk.session.open(path, cell_inches=cell, wall_height=wall)
         if opened:
             self._opened(path)
         return opened
+
+    def _read(self, path: Path, scale: tuple[float, float] | None) -> None:
+        """Read a large file off the window's thread; None is found where a map must be asked for its scale."""
+        battles, session = self._desk.battles, self._desk.session
+        if session.keeping.kept.holds(path):
+            self._banner.note(f"{path.name} is open here already.")
+            return
+        if not session.may_leave():
+            return
+
+        def work(watch: Watch) -> Opened | None:
+            watch(-1.0)
+            if scale is None and battles.asks_for_scale(path):
+                return None
+            cell, wall = scale or (1.0, 3.0)
+            return battles.read(path, cell_inches=cell, wall_height=wall, watch=watch)
+
+        def done(found: object) -> None:
+            if not isinstance(found, Opened):
+                self._scale.ask(path)
+            elif session.take(path, found):
+                self._opened(path)
+
+        def failed(fault: Exception) -> None:
+            if not isinstance(fault, store.Stopped):
+                self._banner.fault(sentence(path, fault))
+
+        def drop(found: object) -> None:
+            if isinstance(found, Opened) and found.kept is not None:
+                found.kept.close()
+
+        self.work.run(Job(f"Reading {path.name}", work, done, failed, drop))
+
+    def _is_lost(self, path: Path) -> bool:
+        """Is a file of the list not where it was?  It stays in the list: a disk may come back."""
+        lost = str(path) in self.recent() and not path.exists()
+        if lost:
+            self._banner.fault(
+                f"{path.name} is no longer in {path.parent}. It stays in the list in case that folder or disk comes "
+                "back; if the file was moved, open it from where it is now (Ctrl+O)."
+            )
+        return lost
 
     def open_lesson(self, path: Path) -> None:
         """Open a worked case as a battle to step through."""
@@ -72,15 +140,20 @@ class Files:
         self._desk.session.new(skirmish.skirmish(name))
         self._desk.view.fit_table()
 
-    def resumable(self) -> tuple[Recent, ...]:
-        """Battles to go on with: those cut short, the newest autosave, then the files last used.
-
-        Those that are gone are left out.
-        """
+    def offer(self, start: StartPage) -> None:
+        """Show the start page, and on it what can be gone on with as soon as that is read."""
         short = [place.path for place in self.cut_short]
         paths = [*short, *self._desk.battles.autosaves()[:1], *(Path(name) for name in self.recent())]
-        found = [made for path in dict.fromkeys(paths) if (made := _recent(path, path in short)) is not None]
-        return tuple(found[: max(MOST_RECENT_TILES, len(short))])
+        done, found = Flag(), list[tuple[Recent, ...]]()
+
+        def look(stop: Stop) -> tuple[Recent, ...]:
+            found.append(_resumable(tuple(dict.fromkeys(paths)), short, stop))
+            done.set()
+            return found[0]
+
+        self._looker.ask(start, look)
+        done.wait(study.PATIENCE_MS / 1000)
+        start.show_over(found[0] if found else ())
 
     def choose(self) -> None:
         """Ask which file to open."""
@@ -136,7 +209,7 @@ class Files:
     def recent(self) -> list[str]:
         """Files opened or saved lately, newest first."""
         found = self._settings.value("recent", [])
-        return [str(name) for name in (found if isinstance(found, list) else [found]) if name]
+        return [name for name in (found if isinstance(found, list) else [found]) if isinstance(name, str) and name]
 
     def _opened(self, path: Path) -> None:
         self._desk.view.fit_table()
@@ -147,6 +220,27 @@ class Files:
     def _remember(self, path: Path) -> None:
         name = str(path.resolve())
         self._settings.setValue("recent", [name, *(n for n in self.recent() if n != name)][:MOST_RECENT])
+
+
+def _resumable(paths: tuple[Path, ...], short: list[Path], stop: Stop) -> tuple[Recent, ...]:
+    """Battles to go on with: those cut short, the newest autosave, then the files last used.
+
+    Those that are gone or cannot be read are left out.
+    """
+    found: list[Recent] = []
+    for path in paths:
+        if stop() or len(found) >= max(MOST_RECENT_TILES, len(short)):
+            break
+        made = _recent(path, path in short)
+        found += [made] if made is not None else []
+    return tuple(found)
+
+
+def _is_large(path: Path) -> bool:
+    try:
+        return path.stat().st_size > LARGE
+    except OSError:  # opening it will say what is wrong
+        return False
 
 
 def _recent(path: Path, cut_short: bool = False) -> Recent | None:

@@ -44,6 +44,18 @@ from engine.store_format import Unreadable as Unreadable
 from engine.store_format import Unwritable as Unwritable
 
 _BOM = b"\xef\xbb\xbf"
+_EVERY = 64
+"""Lines between two looks at whether anybody still waits."""
+Watch = Callable[[float], bool]
+"""Told what share of a file is read (0 to 1), it says whether to stop."""
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: nobody waits any more
+    """Reading was broken off."""
+
+
+def _unwatched(_share: float) -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -77,8 +89,11 @@ def autosave_folder() -> Path:
     return folder
 
 
-def read(path: str | Path) -> Opened:
-    """Open a battle or a table, up to its last good line.  Unreadable, as a sentence, if it is neither."""
+def read(path: str | Path, watch: Watch = _unwatched) -> Opened:
+    """Open a battle or a table, up to its last good line.  Unreadable, as a sentence, if it is neither.
+
+    *watch* may break it off: Stopped.
+    """
     path = Path(path)
     raw = file_bytes(path)
     first, _, _ = raw.partition(b"\n")
@@ -90,7 +105,7 @@ def read(path: str | Path) -> Opened:
         check_format(head.format, path.name)
         if head.kind == "battle":
             battle = decode(text, BattleHead, head.format, LONGEST_FIRST_LINE)
-            return _battle(path, raw, len(first) + 1, battle, head.format)
+            return _battle(path, raw, len(first) + 1, battle, head.format, watch)
         if head.kind == "table":
             return _table(path, raw, len(first) + 1, decode(text, TableHead, head.format, LONGEST_FIRST_LINE))
         raise ValueError(f"it is of the kind {head.kind!r}, neither a battle nor a table")
@@ -129,7 +144,7 @@ def _table(path: Path, raw: bytes, start: int, head: TableHead) -> Opened:
     return Opened("table", head.table, warnings=warnings, good=min(start, len(raw)))
 
 
-def _battle(path: Path, raw: bytes, start: int, head: BattleHead, format: int) -> Opened:
+def _battle(path: Path, raw: bytes, start: int, head: BattleHead, format: int, watch: Watch) -> Opened:
     if fault := game_fault(head.first):
         raise ValueError(fault.rstrip("."))
     if head.system != head.first.system:
@@ -138,6 +153,8 @@ def _battle(path: Path, raw: bytes, start: int, head: BattleHead, format: int) -
     at, number = min(start, len(raw)), 1
     while at < len(raw):
         number += 1
+        if number % _EVERY == 0 and watch(at / len(raw)):
+            raise Stopped
         text, end, _ = raw[at : (raw.find(b"\n", at) + 1) or len(raw)].partition(b"\n")
         try:
             journal = _told(journal, text, format)
@@ -240,10 +257,13 @@ class BattleFile:
         return cls.open_existing(path)
 
     @classmethod
-    def open_existing(cls, path: str | Path) -> BattleFile:
-        """Go on with a battle after its last good line.  Unreadable, Unwritable or InUse, as sentences."""
+    def open_existing(cls, path: str | Path, opened: Opened | None = None) -> BattleFile:
+        """Go on with a battle after its last good line.  Unreadable, Unwritable or InUse, as sentences.
+
+        *opened* is what was just read from it, if it was.
+        """
         path = Path(path)
-        opened = read(path)
+        opened = opened or read(path)
         if opened.journal is None:
             raise Unreadable(f"{path.name} is a table, not a battle. Save the battle under a name of its own.")
         try:

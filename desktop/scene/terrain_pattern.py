@@ -144,16 +144,26 @@ def _tread(painter: QPainter, width: float, depth: float, step: float, ink: str)
 
 def _plain(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     ruled(painter, ink, 1.0, alpha=0.16)
-    reach = (width + depth) / 2
-    painter.drawLines([QLineF(c - reach, -reach, c + reach, reach) for c in _steps(reach * 2, step * 1.6)])
+    painter.drawLines(_slanted(width, depth, step * 1.6))
 
 
 def _depths(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     """Crossed strokes, denser than any other pattern: no floor is to be seen."""
     ruled(painter, ink, 1.2, alpha=0.34)
-    reach = (width + depth) / 2
-    for y in (reach, -reach):
-        painter.drawLines([QLineF(c - reach, -y, c + reach, y) for c in _steps(reach * 2, step)])
+    for falls in (True, False):
+        painter.drawLines(_slanted(width, depth, step, falls=falls))
+
+
+def _slanted(width: float, depth: float, step: float, *, falls: bool = True) -> list[QLineF]:
+    """Strokes at 45°, cut off at the box of the piece: what its outline must cut away is dear to paint."""
+    across, down, slope = width / 2, depth / 2, 1.0 if falls else -1.0
+    lines = []
+    for c in _steps(width + depth, step):
+        low, high = sorted(((-across - c) * slope, (across - c) * slope))
+        low, high = max(low, -down), min(high, down)
+        if low < high:
+            lines.append(QLineF(c + slope * low, low, c + slope * high, high))
+    return lines
 
 
 PATTERNS: dict[Pattern, Callable[[QPainter, float, float, float, str], None]] = {

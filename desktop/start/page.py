@@ -72,6 +72,14 @@ class StartPage(QWidget):
         if self.tiles:
             self.tiles[0].setFocus()
 
+    def offer(self, recent: tuple[Recent, ...]) -> None:
+        """These have been found meanwhile."""
+        if self.isVisible() and recent != self._recent:
+            self._recent = recent
+            self._build()
+            if self.tiles:
+                self.tiles[0].setFocus()
+
     def set_theme(self, look: Theme) -> None:
         """Show everything in another theme."""
         self.look = look

@@ -83,6 +83,8 @@ class Bench(QObject):
         self.considered: Offer | None = None
         self.in_hand: frozenset[ModelId] = frozenset()
         """Whom the hand has just carried there itself; sliding him there again would look silly."""
+        self.stops: Callable[[], bool] = lambda: False
+        """What Esc lets go of before anything else: work that is under way."""
         self.told: Measured | None = None
         """What was last measured, and can be put on a dispute sheet."""
         self._painted: dict[str, Evidence] = {}
@@ -100,7 +102,6 @@ class Bench(QObject):
         self._worker.broke.connect(session.faulted)
         self.overlays = Overlays(session, scene, self.show, self)
         self.overlays.said.connect(self.hinted)
-        self.overlays.measured.connect(self.measured)
         scene.gesture_sink = self
         session.refused.connect(self.show_refusal)
         session.changed.connect(self._table_changed)
@@ -273,8 +274,8 @@ class Bench(QObject):
         return painted
 
     def escape(self) -> bool:
-        """Let go of one thing: the gesture, the measurement, the zone, the question, the selection, in this order."""
-        if self.let_go():
+        """Let go of one thing: work, gesture, measurement, zone, question, selection, in this order."""
+        if self.stops() or self.let_go():
             return True
         if self.clear() or self.overlays.clear():
             return True
