@@ -128,7 +128,12 @@ class History(Panel):
         row = self.rows.row_of(self.session.journal.cursor)
         if row >= 0:
             self.list.setCurrentIndex(self.rows.index(row))
-            self.list.scrollTo(self.list.currentIndex())
+            self.list.scrollTo(self.list.currentIndex(), self._keeps(row))
+
+    def _keeps(self, row: int) -> QListView.ScrollHint:
+        """At the end the newest rows are seen; elsewhere what comes after the cursor too."""
+        hint = QListView.ScrollHint
+        return hint.EnsureVisible if row == self.rows.rowCount() - 1 else hint.PositionAtCenter
 
     def _list_turns(self) -> None:
         """All turns that begin on the line of play, and the one that is running."""

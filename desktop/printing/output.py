@@ -50,10 +50,10 @@ WAITING = -1.0
 """Nothing to be done here just now: others are at work."""
 WAIT_MS = 15
 Steps = Generator[float, None, None]
-"""Work done so far, 0 to 1 or `WAITING`, each time the window may have its turn.  Raises OSError, a sentence."""
+"""PieceWork done so far, 0 to 1 or `WAITING`, each time the window may have its turn.  Raises OSError, a sentence."""
 
 
-class Work(QObject):
+class PieceWork(QObject):
     """One piece of work at a time.  Signals: *moved(share done)*, *done(sentence)*, *failed(sentence)*, *ended()*."""
 
     moved = Signal(float)

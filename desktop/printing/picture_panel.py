@@ -14,7 +14,7 @@ from desktop.panels.panel import Panel
 from desktop.panels.parts import GAP, Press, Prose
 from desktop.printing.drawing import Drawing, paper_look
 from desktop.printing.fields import Rows, Ticks, bar, choices, count
-from desktop.printing.output import Work, pixels, to_png, to_svg
+from desktop.printing.output import PieceWork, pixels, to_png, to_svg
 from desktop.printing.pages import DPI
 from desktop.printing.print_panel import remembered, shown
 from desktop.printing.tiles import SCALES, Box
@@ -40,7 +40,7 @@ class PicturePanel(Panel):
         super().__init__("Export a picture", theme, parent)
         self.session, self._bench, self._view = session, bench, view
         self.settings = QSettings()
-        self.work = Work(self)
+        self.work = PieceWork(self)
         self._build()
         self.work.moved.connect(lambda share: self.progress.setValue(round(share * 100)))
         self.work.done.connect(self.noted)

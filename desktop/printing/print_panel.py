@@ -14,7 +14,7 @@ from desktop.look import Theme
 from desktop.panels.panel import Panel
 from desktop.panels.parts import GAP, Press, Prose
 from desktop.printing.fields import Rows, Ticks, bar, choices, count
-from desktop.printing.output import Steps, Work, to_pdf, to_printer
+from desktop.printing.output import Steps, PieceWork, to_pdf, to_printer
 from desktop.printing.pages import Pages
 from desktop.printing.preview import Preview
 from desktop.printing.tiles import PAPERS, SCALES, Box, Paper, Tiling, on_one, tiled
@@ -42,7 +42,7 @@ class PrintPanel(Panel):
         self.settings = QSettings()
         self.left_out: frozenset[int] = frozenset()
         self.tiling: Tiling | None = None
-        self.work = Work(self)
+        self.work = PieceWork(self)
         self.preview = Preview(theme)
         self.says = Prose("", "dim")
         self._build()

@@ -48,10 +48,9 @@ class Kept:
 
 
 class Overlays(QObject):
-    """Signals: *said(line)* for the status line, *measured(text)* to copy."""
+    """Signal: *said(line)* for the status line."""
 
     said = Signal(str)
-    measured = Signal(str)
 
     def __init__(
         self, session: Session, scene: TableScene, show: Callable[[Evidence, str], None], parent: QObject
