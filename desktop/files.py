@@ -1,4 +1,4 @@
-"""Opening, saving and dropping files, and the pictures that go out."""
+"""Opening, saving and dropping files."""
 
 from __future__ import annotations
 
@@ -183,19 +183,6 @@ class Files:
         if self._desk.session.save_as(path):
             self._remember(path)
             self._banner.note(f"Saved as {path.name}; from now on every entry goes there.")
-
-    def choose_picture(self) -> None:
-        """Ask where the picture goes."""
-        name, _ = QFileDialog.getSaveFileName(self._window, "Export picture", "sightline.png", "Pictures (*.png)")
-        if name:
-            self.export(Path(name))
-
-    def export(self, path: Path) -> None:
-        """Write the table as it is seen into a PNG."""
-        if self._desk.view.grab().save(str(path), "PNG"):
-            self._banner.note(f"The picture is in {path.name}.")
-        else:
-            self._banner.fault(f"{path.name} could not be written. Choose another folder.")
 
     def fill_recent(self, menu: QMenu) -> None:
         """Named files first, then the battles that only the autosave keeps."""

@@ -85,7 +85,8 @@ def palette(look: Theme) -> QPalette:
 
 def apply(app: QApplication, look: Theme) -> None:
     """Dress the whole application; call again to change clothes while it runs."""
-    app.setStyle("Fusion")
+    if app.style().name() != "fusion":
+        app.setStyle("Fusion")
     app.setPalette(palette(look))
     app.setFont(font("body", look.text_scale))
     app.setStyleSheet(stylesheet(look))
@@ -196,6 +197,11 @@ QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSp
 }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url($arrow); width: 10px; height: 10px; }
+QSlider::groove:horizontal { height: 4px; background: $edge; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: $primary; border-radius: 2px; }
+QSlider::handle:horizontal { width: 12px; margin: -5px 0; background: $text; border-radius: 6px; }
+QSlider::handle:horizontal:focus { background: $primary; border: 2px solid $text; width: 10px; }
+QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: $dim; }
 QLineEdit[class~="die"] { font-weight: bold; padding: 4px 2px; }
 QLineEdit[class~="die"]:focus { border: 2px solid $primary; padding: 3px 1px; }
 QTextBrowser[class~="plain"] { background: transparent; border: none; border-radius: 0; padding: 0; }

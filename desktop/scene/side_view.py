@@ -108,7 +108,8 @@ class SideView(QWidget):
         if self._slice is None:
             painter.setFont(font("body", look.text_scale))
             painter.setPen(colour(look.dim))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, _EMPTY)
+            where = QRectF(self.rect()).adjusted(_SIDE, _HEAD, -_SIDE, -4)
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, _EMPTY)
         else:
             self._paint_cut(painter, self._slice)
         painter.end()

@@ -355,6 +355,16 @@ def test_an_svg_has_models_and_measurements_as_shapes(street: Table, qtbot: QtBo
     assert "edge to edge" not in (tmp_path / "clean.svg").read_text(encoding="utf-8")
 
 
+def test_a_picture_that_cannot_be_written_is_said(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    panel = pictured(street)
+    panel.per_inch.setValue(10)
+    panel.write(tmp_path / "nowhere" / "table.png")
+    waited(panel, qtbot)
+
+    assert "table.png could not be written" in street.window.banner.sentence.text()
+    assert panel.go.isEnabled()
+
+
 def test_a_picture_too_large_is_said_before_it_is_begun(street: Table) -> None:
     panel = pictured(street)
     panel.per_inch.setValue(600)

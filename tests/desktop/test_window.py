@@ -263,15 +263,6 @@ def test_docks_come_back_where_they_were(table: Table) -> None:
     assert not any(dock.isFloating() for dock in table.window.docks.values())
 
 
-def test_the_table_is_exported_as_a_picture(table: Table, tmp_path: Path) -> None:
-    table.window.files.export(tmp_path / "table.png")
-    assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
-
-    table.window.files.export(tmp_path / "nowhere" / "table.png")
-    assert "nowhere" not in table.window.banner.sentence.text()
-    assert "could not be written" in table.window.banner.sentence.text()
-
-
 def test_the_status_line_says_where_the_mouse_is(table: Table) -> None:
     table.move(12, 7)
 
