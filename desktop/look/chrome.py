@@ -85,7 +85,7 @@ def palette(look: Theme) -> QPalette:
 
 def apply(app: QApplication, look: Theme) -> None:
     """Dress the whole application; call again to change clothes while it runs."""
-    if app.style().name() != "fusion":
+    if not app.styleSheet():  # else it is worn already, and putting it on again is dear
         app.setStyle("Fusion")
     app.setPalette(palette(look))
     app.setFont(font("body", look.text_scale))

@@ -5,7 +5,8 @@ A change is a fact set by hand: it is in the log, and undo takes it back.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from desktop.look import Theme, words
@@ -27,16 +28,34 @@ class Readings(Panel):
         self.session = session
         self.shown: object = None
         session.changed.connect(self.refresh)
+        session.asked.connect(self.refresh)
         self.refresh()
 
     def set_theme(self, theme: Theme) -> None:
         self.shown = None
+        emptied(self.body)
         super().set_theme(theme)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """In a pile of tabs the ones behind are shown too, but never painted."""
+        super().paintEvent(event)
+        if self.shown is None:
+            QTimer.singleShot(0, self, self.refresh)
+
     def refresh(self, *_: object) -> None:
-        """Rows equal to the readings of the game on show; nothing is rebuilt while they stay the same."""
+        """Rows equal to the readings of the game on show; nothing is rebuilt while they stay the same.
+
+        A book has dozens of boxes, which cost the window at every change of clothes: nobody
+        fills them before they are looked at.
+        """
+        if self.visibleRegion().isEmpty():
+            self.shown = None
+            emptied(self.body)
+            return
         game = self.session.game
-        now = (game.system, game.readings, self.session.pending is None)
+        for box in self.findChildren(QComboBox):
+            box.setEnabled(self.session.pending is None)
+        now = (game.system, game.readings)
         if now == self.shown:
             return
         self.shown = now

@@ -11,6 +11,8 @@ from engine import seeds
 
 
 def boxes(street: Table) -> dict[str, QComboBox]:
+    street.window.docks["readings"].raise_()
+    street.settle()
     found = street.window.panels.readings.findChildren(QComboBox)
     return {box.objectName().removeprefix("reading:"): box for box in found}
 
