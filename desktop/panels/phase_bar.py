@@ -7,10 +7,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from desktop.look import Theme, icon, words
+from desktop.look import Theme, has_icon, icon, icon_pixmap, words
 from desktop.panels.parts import GAP, TIGHT, Line, Press, emptied, label
 from desktop.session import Session
 from engine.commands import NextPhase
+
+EMBLEM = 20
+"""Pixels of the emblem of the side to act."""
 
 
 class PhaseBar(QFrame):
@@ -27,6 +30,7 @@ class PhaseBar(QFrame):
         row.setSpacing(GAP)
         self.steps = QHBoxLayout()
         self.steps.setSpacing(TIGHT)
+        self.emblem = QLabel()
         self.line = Line("", "dim")
         self.undo_button = self._button("Undo", "undo", "Take the last command back (Ctrl+Z)", session.undo)
         self.redo_button = self._button("Redo", "redo", "Do it again, with the same dice (Ctrl+Shift+Z)", session.redo)
@@ -37,6 +41,7 @@ class PhaseBar(QFrame):
         row.addSpacing(GAP)
         row.addLayout(self.steps)
         row.addSpacing(GAP)
+        row.addWidget(self.emblem)
         row.addWidget(self.line, 1)
         for button in (self.undo_button, self.redo_button, self.primary):
             row.addWidget(button)
@@ -68,13 +73,28 @@ class PhaseBar(QFrame):
         emptied(self.steps)
         for phase in system.phases:
             self.steps.addWidget(self._pill(phase.title, phase.says, running=phase.id == game.phase))
+        self._show_emblem()
         coming = () if game.outcome else system.upkeep(game)
         self.line.setText("  ·  ".join((words.turn_line(system, game), *coming)))
         self.undo_button.setEnabled(self.session.can_undo)
         self.redo_button.setEnabled(self.session.can_redo)
         self.primary.relabel(self._promise())
         self.primary.setEnabled(not game.outcome and self.session.pending is None)
-        self.primary.setToolTip(self._explained())
+        self.primary.tip = self._explained()  # kept when the button grows or shrinks with its words
+        self.primary.setToolTip(self.primary.tip)
+
+    def _show_emblem(self) -> None:
+        """The drawing of the side to act, in its colour, where there is one."""
+        game = self.session.game
+        seat, side = next(((k, side) for k, side in enumerate(game.sides) if side.id == game.active), (0, None))
+        drawn = side is not None and not game.outcome and has_icon(side.id)
+        self.emblem.setVisible(drawn)
+        if side is not None and drawn:
+            edge = round(EMBLEM * self.theme.text_scale)
+            colour = self.theme.side(seat).colour
+            self.emblem.setPixmap(icon_pixmap(side.id, colour, edge, self.devicePixelRatioF()))
+            self.emblem.setToolTip(f"{side.name} to act")
+            self.emblem.setAccessibleName(f"Emblem of {side.name}")
 
     def _promise(self) -> str:
         """What the primary button says it will do."""
