@@ -136,21 +136,21 @@ def test_a_stumble_over_the_rift_loses_him_and_the_initiative(keep: Table) -> No
 
 
 def test_a_broad_base_is_refused_the_same_leap_and_told_by_how_much(keep: Table) -> None:
-    """Odda, SPD 4 on 30 mm, is 0.181 in too broad."""
+    """Odda, SPD 4 on 30 mm, is 0.181 in too broad; dragged a hair too far, it stops where its Move ends."""
     keep.key(Qt.Key.Key_Return)
     odda = keep.model("odda")
     edge = EDGE + 3 + odda.profile.base.radius
-    keep.drag((odda.x, odda.y), (20, odda.y), (edge, odda.y))
+    keep.drag((odda.x, odda.y), (20, odda.y), (edge - 0.08, odda.y))
     assert keep.model("odda").x == pytest.approx(edge, abs=0.02)
     keep.press(keep.model("odda").x, odda.y)
     keep.move(16, odda.y)
     keep.move(EDGE - odda.profile.base.radius, odda.y)
-    assert any(words.startswith("Short by 0.1") for words in keep.words())
+    assert any(words.startswith("Short by 0.18″") for words in keep.words())
     keep.release(EDGE - odda.profile.base.radius, odda.y)
 
     assert keep.session.pending is None
     assert keep.model("odda").x == pytest.approx(edge, abs=0.02)
-    assert "Short by 0.1" in keep.window.panels.why.reasons.text()
+    assert "Short by 0.18″" in keep.window.panels.why.reasons.text()
 
 
 def test_a_beck_is_waded_or_with_k_leapt(keep: Table) -> None:
