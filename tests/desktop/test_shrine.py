@@ -174,6 +174,10 @@ def test_the_berserk_is_led_through_its_steps(shrine: Table) -> None:
     shrine.release(11.5, 9)
     assert told[-1].objections[0].why == ("BUS-BERSERK-3", "BUS-BERSERK-4")
     assert shrine.shown("rust") == (10, 7.5)
+    typed(shrine, 1)  # the only thing it may do
+    assert question(shrine) == "Fear test of Hadabe against Rust"
+    shrine.key(Qt.Key.Key_Escape)
+    assert shrine.shown("rust") == (10, 7.5)
 
     set_up(shrine, at("hadabe", 10, 16, 0))
     shrine.click(10, 7.5)
@@ -182,6 +186,11 @@ def test_the_berserk_is_led_through_its_steps(shrine: Table) -> None:
     set_up(shrine, counters("rust", 1))
     shrine.click(10, 7.5)
     assert "must run straight at Hadabe, the nearest enemy" in read(shrine)
+    typed(shrine, 1)
+    rust = shrine.model("rust")
+    assert (rust.x, rust.count("activations"), rust.has("impetuous")) == (pytest.approx(10), 0, False)
+    assert gap(rust, shrine.model("hadabe")).plan == pytest.approx(1.0, abs=0.01)  # short of her zone
+    assert rust.has("berserk")
 
 
 def test_fire_is_foretold_then_burns_and_all_of_it_comes_back(shrine: Table) -> None:
