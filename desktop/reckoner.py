@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 
+from desktop.sweeping import sweep_here
 from engine.commands import Command
 from engine.game import Game, ModelId
 from engine.geometry.sight import Sight
@@ -34,6 +35,7 @@ class Reckoner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        sweep_here()
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._wanted = 0

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QRunnable, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
+from desktop.sweeping import sweep_here
+
 PATIENCE_MS = 250
 """Work that is done sooner shows no bar."""
 Watch = Callable[[float], bool]
@@ -41,6 +43,7 @@ class Work(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        sweep_here()
         self.setObjectName("work")
         self.title = QLabel()
         self.bar = QProgressBar()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,14 @@ def _settings_apart(tmp_path: Path) -> None:
     QCoreApplication.setApplicationName("sightline-tests")
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+
+
+@pytest.fixture(autouse=True)
+def _swept() -> Iterator[None]:
+    """Where no loop runs for long the sweeper does not come round: windows of the last test go here."""
+    yield
+    if not gc.isenabled():
+        gc.collect(1)
 
 
 @pytest.fixture(autouse=True)
