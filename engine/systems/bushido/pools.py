@@ -48,7 +48,7 @@ def capped(model: Model, number: Number, stat: str, terms: tuple[Modifier, ...])
     if base + sum(term.amount for term in terms) > most:
         label = f"as {number.title.lower()} at most doubles"
         terms = (*terms, Modifier(op="most", amount=most, label=label, why=CAP_WHY))
-    return Tally(title=number.title, base=base, modifiers=terms, why=("BUS-DEF-29",) if stat == "MP" else ())
+    return Tally(title=number.title, base=base, modifiers=terms, why=("BUS-DEF-29" if stat == "MP" else "BUS-DEF-32",))
 
 
 def exchange_pools(game: Game, first: Model, second: Model) -> tuple[Tally, Tally]:

@@ -27,6 +27,7 @@ def test_a_rested_model_shows_its_printed_numbers():
         "Melee pool 4",
         "Ranged pool 3",
     ]
+    assert all(tally.why for tally in card(game, game.model("A")))
 
 
 @pytest.mark.clause("BUS-STUNNED-1", "BUS-STUNNED-2", "BUS-BLIND-2", "BUS-PRONE-1", "BUS-DEF-28", "BUS-DEF-02")
