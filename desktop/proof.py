@@ -27,10 +27,10 @@ class Proof:
     def __init__(self, window: QMainWindow, desk: Desk, banner: Banner, theme: Theme) -> None:
         self._window, self._desk = window, desk
         self.matrix = Matrix(desk.session, theme)
-        self.matrix.busy = lambda: desk.bench.busy
-        self.matrix.asked.connect(self.prove)
         self.print_panel = PrintPanel(desk.session, desk.scene, desk.view, theme, desk.version)
         self.picture_panel = PicturePanel(desk.session, desk.bench, desk.view, theme)
+        self.matrix.busy = self._is_busy
+        self.matrix.asked.connect(self.prove)
         self.cue = TurnCue(desk.session, desk.view, theme)
         self.docks: dict[str, QDockWidget] = {
             "matrix": Dock("matrix", "Who sees whom", self.matrix, edges=(0, 0, 0, 4)),
@@ -89,6 +89,10 @@ class Proof:
         dock.show()
         dock.raise_()
         return False
+
+    def _is_busy(self) -> bool:
+        """The hand and the paper come before the grid."""
+        return self._desk.bench.busy or self.print_panel.work.running or self.picture_panel.work.running
 
     def prove(self, viewer: str, target: str) -> None:
         """Show on the table what the sight tool would: the line, its cut, and the words."""

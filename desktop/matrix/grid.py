@@ -62,10 +62,10 @@ class Grid(QAbstractTableModel):
         """These verdicts have come."""
         self.cells.update(cells)
         self.pending -= cells.keys()
-        rows = [self._place[viewer] for viewer, _ in cells if viewer in self._place]
-        if rows:
-            last = len(self.models) - 1
-            self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), last))
+        for viewer, target in cells:
+            if viewer in self._place and target in self._place:
+                at = self.index(self._place[viewer], self._place[target])
+                self.dataChanged.emit(at, at)  # one by one: the others need not be painted again
 
     def wait_for(self, pairs: tuple[Pair, ...]) -> None:
         """What is shown of these pairs is no longer certain."""

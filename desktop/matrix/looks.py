@@ -16,7 +16,7 @@ from engine.system import System
 
 Pair = tuple[ModelId, ModelId]
 """Who looks, and at whom."""
-CHUNK_MS = 50.0
+CHUNK_MS = 120.0
 """Milliseconds of reckoning between two looks at the window."""
 ASKED = "…"
 

@@ -74,6 +74,7 @@ class Matrix(Panel):
         self._wait.timeout.connect(self._go_on)
         self._build()
         session.changed.connect(self.refresh)
+        session.selected.connect(self._prefer)
 
     def _build(self) -> None:
         table = self.table
@@ -123,12 +124,18 @@ class Matrix(Panel):
         self.grid.seat(seats(game))
         self._fit()
         self._left = wanted(game, changed(before, game), enemies_only=self.enemies.isChecked())
+        self._prefer()
         self.grid.wait_for(self._left)
         known = next((cells for kept, cells in self._kept if _alike(kept, game)), {})
         if known.keys() >= set(self._left):
             self.grid.fill({pair: known[pair] for pair in self._left})
             self._left = ()
         self._go_on()
+
+    def _prefer(self, *_: object) -> None:
+        """Whoever is selected comes first."""
+        chosen = frozenset(self.session.selection)
+        self._left = tuple(sorted(self._left, key=lambda pair: not chosen & set(pair)))
 
     def _again(self, *_: object) -> None:
         self._game = None
@@ -152,7 +159,7 @@ class Matrix(Panel):
         if game is not self._game:
             return
         self.grid.fill(answers.cells)
-        self._left = self._left[len(answers.cells) :]
+        self._left = tuple(pair for pair in self._left if pair not in answers.cells)
         if not self._left:
             self._kept = [(game, dict(self.grid.cells)), *self._kept][:KEPT]
         self._go_on()

@@ -37,7 +37,7 @@ from desktop.printing.tiles import Box, Paper
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
-PIECE = 900
+PIECE = 512
 """Pixels of a side of the pieces in which a large picture is painted."""
 MOST_PIXELS = 160_000_000
 """Pixels of the largest picture that is made: 640 MB of memory."""
@@ -190,7 +190,8 @@ def to_printer(pages: Pages, printer: QPrinter, title: str) -> Steps:
 def _painted(pages: Pages, device: QPagedPaintDevice, painter: QPainter) -> Steps:
     for page in range(pages.count):
         if page:
-            device.newPage()
+            device.newPage()  # which puts the last one into its final form: that takes as long as painting it
+            yield (page + 0.3) / pages.count
         painter.save()
         pages.paint(painter, page)
         painter.restore()

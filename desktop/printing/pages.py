@@ -6,6 +6,7 @@ Units are 1/96 inch of paper, as on dispute sheets.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter
@@ -46,13 +47,20 @@ class Pages:
         self.look = paper_look(ground=contents.ground)
         self._made = made
         self._title = f"{game.table.name or 'Table'}, round {game.round}"
-        self._drawing = Drawing(game, contents, self.look, looks, DPI / tiling.scale)
+        self._game, self._contents, self._looks = game, contents, looks
         wide, high = self.size.width() - 2 * (MARGIN + 5) * MM, self.size.height() - CHECKS
         self._spread = min(wide / tiling.area.width, high / tiling.area.height)
-        nameless = replace(contents, names=False)
-        self._small = Drawing(game, nameless, self.look, looks, self._spread * LARGE) if cover else None
         self.left_out: frozenset[int] = frozenset()
         """Numbers of the sheets that are not printed."""
+
+    @cached_property
+    def _drawing(self) -> Drawing:
+        return Drawing(self._game, self._contents, self.look, self._looks, DPI / self.tiling.scale)
+
+    @cached_property
+    def _small(self) -> Drawing:
+        nameless = replace(self._contents, names=False)
+        return Drawing(self._game, nameless, self.look, self._looks, self._spread * LARGE)
 
     @property
     def size(self) -> QSizeF:
@@ -214,8 +222,7 @@ class Pages:
         """The table in small with the sheets drawn over it; gives its height."""
         area, per_inch = self.tiling.area, self._spread
         where = QRectF(at.x(), at.y(), area.width * per_inch, area.height * per_inch)
-        if self._small is not None:
-            painter.drawImage(where, self._small.picture(area, 1.0, "#ffffff"))
+        painter.drawImage(where, self._small.picture(area, 1.0, "#ffffff"))
         paint_tiles(painter, where, self.tiling, self.left_out, self.look.text, self.look.panel)
         return where.height()
 

@@ -14,7 +14,7 @@ from desktop.look import Theme
 from desktop.panels.panel import Panel
 from desktop.panels.parts import GAP, Press, Prose
 from desktop.printing.fields import Rows, Ticks, bar, choices, count
-from desktop.printing.output import Steps, PieceWork, to_pdf, to_printer
+from desktop.printing.output import PieceWork, Steps, to_pdf, to_printer
 from desktop.printing.pages import Pages
 from desktop.printing.preview import Preview
 from desktop.printing.tiles import PAPERS, SCALES, Box, Paper, Tiling, on_one, tiled

@@ -171,6 +171,18 @@ def test_models_that_changed_and_enemies_come_first(qapp: object) -> None:
     assert all("B" in pair for pair in wanted(game, (), enemies_only=True))
 
 
+def test_whoever_is_selected_is_judged_first(street: Table) -> None:
+    matrix = street.window.proof.matrix
+    matrix.busy = lambda: True
+    street.session.select(("finch",))
+    street.key(Qt.Key.Key_W)
+    assert all("finch" in pair for pair in matrix._left[:18])
+    assert not matrix.grid.cells, "a busy hand is waited for"
+
+    street.session.select(("ratch",))
+    assert all("ratch" in pair for pair in matrix._left[:18])
+
+
 def test_the_least_share_is_not_told_as_none() -> None:
     assert Seen("clear", True, 0.001, 0.1, "").percent == 1
     assert Seen("blocked", False, 0.0, 0.1, "").percent == 0
