@@ -28,6 +28,7 @@ def company(more: str = "", **readings: str):
 @pytest.mark.clause("OPC-FOLLOW-2")
 def test_hc_56_each_makes_two_moves_in_a_row_one_model_after_the_other():
     game = play(company(), CALL).game
+    assert [(markers(game, name), game.model(name).count("combined")) for name in "ABC"] == [({"following"}, 1)] * 3
     for name, y, speed in (("B", 6.5, 5), ("A", 5, 4), ("C", 3.5, 6)):
         game = play(game, walk(name, (5, y), (5 + speed, y))).game
         game = play(game, walk(name, (5 + speed, y), (5 + 2 * speed, y))).game
