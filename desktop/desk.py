@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
@@ -25,11 +25,14 @@ from desktop.panels import (
     ToolList,
     Why,
 )
+from desktop.panels.panel import Panel
 from desktop.scene import Motion, SideView, TableScene, TableView
 from desktop.session import Session
 from desktop.tools import Bench, Tool
 
 Area = Qt.DockWidgetArea
+ROOM_FOR_BOTH = 340
+"""Pixels of the lower dock in which odds and log stand together."""
 LEAST_SIDE_VIEW = 124
 """Pixels; in a low window the table needs the room."""
 
@@ -57,13 +60,13 @@ class Panels:
         session = desk.session
         self.phase_bar = PhaseBar(session, theme)
         self.roster = Roster(session, theme)
-        self.tool_list = ToolList([(tool.id, tool.title, tool.key, tool.icon) for tool in desk.tools], theme)
+        self.tool_list = ToolList([(tool.id, tool.title, tool.key, tool.icon, tool.hint) for tool in desk.tools], theme)
         self.prompt = Prompt(session, theme)
         self.dice = DiceTray(session, theme)
         self.card = Card(session, theme)
         self.actions = Actions(session, theme)
         self.why = Why(session, theme)
-        self.odds = OddsPanel(session, theme)
+        self.odds = OddsPanel(session, theme, comes_and_goes=True)
         self.log = Log(session, theme)
         self.history = History(session, theme)
         self.readings = Readings(session, theme)
@@ -121,11 +124,11 @@ def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWi
         (corner.BottomRightCorner, right),
     ):
         window.setCorner(where, area)
-    model = (panels.prompt, panels.dice, panels.card, panels.actions, panels.why, panels.odds)
+    model = (panels.prompt, panels.dice, panels.card, panels.actions, panels.why)
     docks = (
         (left, Dock("sides", "Warbands and tools", panels.roster, panels.tool_list, edges=(8, 0, 0, 4))),
         (right, Dock("model", "Model and actions", *model, edges=(0, 0, 8, 0))),
-        (right, Dock("log", "Log", panels.log, edges=(0, 0, 8, 4))),
+        (right, Dock("log", "Log", panels.odds, panels.log, edges=(0, 0, 8, 4))),
         (right, Dock("history", "History", panels.history, edges=(0, 0, 8, 4))),
         (right, Dock("readings", "Readings", panels.readings, edges=(0, 0, 8, 4))),
         (below, Dock("side_view", "Side view", desk.side_view, edges=(0, 0, 0, 4))),
@@ -136,8 +139,52 @@ def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWi
     window.tabifyDockWidget(found["log"], found["history"])
     window.tabifyDockWidget(found["history"], found["readings"])
     found["log"].raise_()
+    Yielding((panels.prompt, panels.why), (panels.card, panels.actions), found["model"])
+    Lower(panels.odds, panels.log, found["log"], (found["history"], found["readings"]))
     share_out(window, found)
     return found
+
+
+class Yielding(QObject):
+    """Panels make room in their column while something more urgent stands in it."""
+
+    def __init__(self, urgent: tuple[Panel, ...], yielding: tuple[Panel, ...], parent: QObject) -> None:
+        super().__init__(parent)
+        self._urgent, self._yielding = urgent, yielding
+        for panel in urgent:
+            panel.turning.connect(self._turn)
+
+    def _turn(self, on: bool) -> None:
+        pressed = on or any(not panel.isHidden() for panel in self._urgent)
+        for panel in self._yielding:
+            panel.yields(pressed)
+
+
+class Lower(QObject):
+    """The odds come over the log while an action is considered, and bring the log's dock to the front.
+
+    Where both have no room, the log is away so long.
+    """
+
+    def __init__(self, odds: OddsPanel, log: Log, dock: QDockWidget, others: tuple[QDockWidget, ...]) -> None:
+        super().__init__(dock)
+        self._odds, self._log, self._dock, self._others = odds, log, dock, others
+        self._covered: QDockWidget | None = None
+        odds.turning.connect(self._turn)
+
+    def _turn(self, on: bool) -> None:
+        both = self._dock.height() >= ROOM_FOR_BOTH * self._odds.theme.text_scale
+        self._log.setVisible(not on or both)
+        self._odds.fills(on and not both)
+        if on and self._dock.isVisible() and self._dock.visibleRegion().isEmpty():
+            front = [dock for dock in self._others if dock.isVisible() and not dock.visibleRegion().isEmpty()]
+            self._covered = front[0] if front else None
+            if front:
+                self._dock.raise_()
+        elif not on:
+            if self._covered is not None and self._covered.isVisible():
+                self._covered.raise_()
+            self._covered = None
 
 
 def share_out(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:

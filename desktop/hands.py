@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.announcer import Announcer
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 FINGERS = "fingers_pan"
 """The setting that two fingers pan."""
+
+
+def _focus_once_seen(box: QWidget, tries: int = 20) -> None:
+    """Give the keys to a widget whose dock may still be sliding into place."""
+    if box.isVisible():
+        box.setFocus()
+    elif tries:
+        QTimer.singleShot(30, box, lambda: _focus_once_seen(box, tries - 1))
 
 
 class Hands:
@@ -72,7 +80,7 @@ class Hands:
         dock.raise_()
         box = window.panels.readings.findChild(QWidget, f"reading:{name}")
         if box is not None:
-            box.setFocus()
+            _focus_once_seen(box)
             window.panels.readings.area.ensureWidgetVisible(box)
 
     def pan_by_fingers(self, on: bool) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
@@ -48,9 +49,9 @@ def unbroken(rich: str) -> str:
     return re.sub(r" (?![^<]*>)", "\u00a0", rich)
 
 
-def links(why: tuple[str, ...], colour: str, *, struck: bool = False) -> str:
-    """Clause ids as links, none of them broken at its hyphens."""
-    said = ((clause, clause.replace("-", NO_BREAK)) for clause in why)
+def links(why: tuple[str, ...], colour: str, *, struck: bool = False, named: bool = True) -> str:
+    """Clause ids as links, none of them broken at its hyphens; not *named*, each is only a §."""
+    said = ((clause, clause.replace("-", NO_BREAK) if named else "§") for clause in why)
     return " ".join(
         f'<a href="clause:{clause}" style="color:{colour}; text-decoration:none">{f"<s>{id}</s>" if struck else id}</a>'
         for clause, id in said
@@ -79,6 +80,29 @@ def tally(sum_: Tally, colour: str) -> str:
     cited = {clause for term in sum_.modifiers for clause in term.why}
     rest = tuple(clause for clause in sum_.why if clause not in cited)
     return f"{head}{base}{label} {terms} = <b>{tidy(sum_.value)}{sum_.suffix}</b> {links(rest, colour)}".strip()
+
+
+def folded(sum_: Tally, colour: str, ink: str) -> str:
+    """A number with its sum in few words; each part links to its clause, but none is named.
+
+    *colour* is that of the result, *ink* that of the terms.
+    """
+    if not sum_.modifiers:
+        return figure(sum_, colour)
+
+    def linked(text: str, why: tuple[str, ...], shade: str) -> str:
+        return f'<a href="clause:{why[0]}" style="color:{shade}; text-decoration:none">{text}</a>' if why else text
+
+    parts = [f"{escape(sum_.title)} {tidy(sum_.base)}{escape(sum_.suffix)}", escape(sum_.base_label)]
+    parts += [unbroken(linked(escape(term.text()), term.why, ink)) for term in sum_.modifiers]
+    whole = sum_.why or tuple(clause for term in sum_.modifiers for clause in term.why)
+    result = linked(f"<b>{tidy(sum_.value)}{escape(sum_.suffix)}</b>", whole, colour)
+    return f"{' '.join(filter(None, parts))} = {result}"
+
+
+def folded_all(tallies: Sequence[Tally], colour: str, ink: str) -> str:
+    """Numbers with their sums in one paragraph; "" for none."""
+    return " · ".join(folded(sum_, colour, ink) for sum_ in tallies)
 
 
 def figure(number: Tally, colour: str) -> str:

@@ -10,14 +10,15 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.look import Theme, icon, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import TIGHT, Press, Prose, emptied, in_order
+from desktop.panels.sums import Brief, Spelling, Sums
 from desktop.session import Session
 from desktop.study import Study
-from engine.questions import Tally
+from engine.questions import Objection, Tally
 from engine.rules import Plan
-from engine.system import Allowance, Offer
+from engine.system import Offer
 
-LEAST = 72
-"""Pixels of the list that stay in sight: two offers and a reason."""
+LEAST = 196
+"""Pixels of the list that stay in sight: five offers under a line of sums."""
 
 
 class Actions(Panel):
@@ -31,6 +32,7 @@ class Actions(Panel):
     considered = Signal(object)
     cited = Signal(str)
     tall = True
+    hint = "Point at an action to see its chances · digits or a click take it · a grey one says why not"
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Actions", theme, parent, least=LEAST, most=300)
@@ -39,6 +41,10 @@ class Actions(Panel):
         self._told: tuple[object, ...] = ()
         self._focused = ""
         self.rows = self.body
+        self.rows.setSpacing(TIGHT)
+        self.spelling = Spelling("actions", theme)
+        self.spelling.turned.connect(self.refresh)
+        self.head.addWidget(self.spelling)
         session.changed.connect(self.refresh)
         session.selected.connect(self.refresh)
         session.asked.connect(self.refresh)
@@ -54,7 +60,7 @@ class Actions(Panel):
         acts = session.pending is None and bool(chosen) and session.game.has_model(chosen[0])
         acts = acts and session.game.model(chosen[0]).on_table
         study = session.study(chosen[0]) if acts else Study((), None, ())
-        now = (session.game, chosen, session.pending is None, self.theme, study)
+        now = (session.game, chosen, session.pending is None, self.theme, study, self.spelling.on)
         if now == self._told:
             return
         stays = acts and not study.whole and bool(self._told) and self._told[1:4] == now[1:4]
@@ -71,7 +77,7 @@ class Actions(Panel):
         self.area.inside.setEnabled(True)
         self.considered.emit(None)
         self._fill(study)
-        in_order(self.heading, self.rows)
+        in_order(self.spelling, self.rows)
         again = self.findChild(Press, self._focused) if self._focused else None
         if again is not None:
             again.setFocus()
@@ -86,8 +92,6 @@ class Actions(Panel):
     def _fill(self, study: Study) -> None:
         game, chosen = self.session.game, self.session.selection[:1]
         self.offers = ()
-        share = 1 if self.session.pending is None else 2 / 3
-        self.area.least = round(LEAST * share * self.theme.text_scale)
         if self.session.pending is not None:
             self._show_running(self.session.pending.plan)
         elif not chosen or not game.has_model(chosen[0]):
@@ -97,7 +101,8 @@ class Actions(Panel):
         elif study.allowance is None or study.offers is None:
             self._say(f"What {game.model(chosen[0]).name} can do is being reckoned …")
         else:
-            self._list(study.allowance, study.offers)
+            ruling = study.allowance.ruling_text if study.allowance.tallies else ""
+            self._list(self._unsaid(study), ruling, study.offers)
 
     def _say(self, text: str) -> None:
         self.rows.addWidget(Prose(words.plain(text), "dim"))
@@ -108,28 +113,46 @@ class Actions(Panel):
         for note in plan.notes:
             self._say(note)
 
-    def _show_sums(self, tallies: Sequence[Tally]) -> None:
-        block = QVBoxLayout()
-        block.setSpacing(TIGHT)
-        for tally in tallies:
-            block.addWidget(self._linked(words.tally(tally, self.theme.link)))
-        if tallies:
-            self.rows.addLayout(block)
+    def _unsaid(self, study: Study) -> tuple[Tally, ...]:
+        """What the card does not say already."""
+        allowance, card = study.allowance, study.card or ()
+        return tuple(tally for tally in allowance.tallies if tally not in card) if allowance is not None else ()
 
-    def _list(self, allowance: Allowance, offers: Sequence[Offer]) -> None:
-        self._show_sums(allowance.tallies)
-        if allowance.ruling_text and allowance.tallies:
-            self._say(allowance.ruling_text)
+    def _show_sums(self, tallies: Sequence[Tally]) -> None:
+        if tallies:
+            sums = Sums(tallies, self.theme, spelled=self.spelling.on)
+            sums.cited.connect(self.cited)
+            self.rows.addWidget(sums)
+
+    def _list(self, tallies: Sequence[Tally], ruling: str, offers: Sequence[Offer]) -> None:
+        self._show_sums(tallies)
         self.offers = tuple(sorted(offers, key=lambda offer: not offer.legal))
+        shared = () if self.spelling.on else _shared(self.offers)
+        for found in shared:
+            self.rows.addWidget(self._linked(words.reason(found, self.theme.link, "✕"), "reason"))
+        if ruling and ruling not in [found.text for found in shared]:
+            self._say(ruling)
         for place, offer in enumerate(self.offers, start=1):
             block = QVBoxLayout()
-            block.setSpacing(TIGHT)
+            block.setSpacing(1)
             block.addWidget(self._button(place, offer))
-            for objection in offer.plan.objections:
-                block.addWidget(self._linked(words.reason(objection, self.theme.link), "reason"))
+            for reason in self._reasons([found for found in offer.plan.objections if found not in shared]):
+                reason.cited.connect(self.cited)
+                block.addWidget(reason)
             self.rows.addLayout(block)
-        if not self.offers and not allowance.tallies:
+        if not self.offers and not tallies and not ruling:
             self._say("Nothing to do in this phase.")
+
+    def _reasons(self, objections: Sequence[Objection]) -> list[Prose]:
+        """Every reason under its offer, with its clauses; in a low window the first, on one line."""
+        if self.spelling.on or not objections:
+            return [Prose(words.reason(found, self.theme.link), "reason") for found in objections]
+        return [Brief(objections[0], self.theme, len(objections) - 1)]
+
+    def _linked(self, text: str, kind: str) -> Prose:
+        made = Prose(text, kind)
+        made.cited.connect(self.cited)
+        return made
 
     def _button(self, place: int, offer: Offer) -> Press:
         tip = "\n".join((*(tally.text() for tally in offer.plan.tallies), *offer.plan.notes))
@@ -146,7 +169,10 @@ class Actions(Panel):
         button.noticed.connect(lambda noticed: self.considered.emit(offer if noticed else None))
         return button
 
-    def _linked(self, text: str, kind: str = "") -> Prose:
-        made = Prose(text, kind)
-        made.cited.connect(self.cited)
-        return made
+
+def _shared(offers: Sequence[Offer]) -> tuple[Objection, ...]:
+    """What stands in the way of every single offer, to be said once for all."""
+    if len(offers) < 2:
+        return ()
+    first, others = offers[0].plan.objections, offers[1:]
+    return tuple(found for found in first if all(found in offer.plan.objections for offer in others))

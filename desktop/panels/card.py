@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QVBoxLayout, QWi
 from desktop.look import Theme, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import GAP, TIGHT, Press, Prose, emptied, in_order, label
+from desktop.panels.sums import Spelling
 from desktop.session import Session
 from engine.events import Counted, Event, Gained, Lost, Placed, Removed
 from engine.game import Marker, Model
@@ -15,6 +16,8 @@ from engine.questions import Tally
 
 NOBODY = "No model selected"
 WAITING = "Its sums are being reckoned …"
+LEAST = 112
+"""Pixels of the card that stay in sight: who it is, what is left of it, and its numbers."""
 INVITATION = "Click a model, or walk through them with Tab."
 
 
@@ -26,9 +29,10 @@ class Card(Panel):
 
     cited = Signal(str)
     more = Signal()
+    hint = "§ spells out every sum with its clauses · a number leads to its rule · By hand sets anything past the rules"
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(NOBODY, theme, parent, least=52)
+        super().__init__(NOBODY, theme, parent, least=LEAST)
         self.session = session
         self._waits = False
         self.kind = Prose("", "dim")
@@ -53,7 +57,11 @@ class Card(Panel):
         self.edit = Press("By hand", theme, "quiet small", tip=tip, fills=False)
         self.edit.setObjectName("by_hand")
         self.edit.setMenu(self.menu)
+        self.spelling = Spelling("card", theme)
+        self.spelling.turned.connect(self.refresh)
+        self.head.addWidget(self.spelling)
         self.head.addWidget(self.edit)
+        QWidget.setTabOrder(self.spelling, self.edit)
         for part in (self.kind, self.line, self.health):
             self.body.addWidget(part)
         self.body.addLayout(self.sums)
@@ -81,17 +89,24 @@ class Card(Panel):
         known = self.session.study(model.id).card if model is not None else ()
         self._waits = known is None
         emptied(self.sums)
-        for part in (self.line, self.health, self.traits, self.edit):
+        for part in (self.line, self.health, self.traits, self.edit, self.spelling):
             part.setVisible(model is not None)
         self.heading.setText(model.name if model is not None else NOBODY)
         if model is None:
             self.kind.say(INVITATION)
             return
         game, system = self.session.game, self.session.system
-        self.kind.say(words.plain(f"{model.profile.name} · {game.side(model.side).name}"))
-        self.line.say(words.plain(words.standing(system, game, model, wounds=False)))
+        spelled = self.spelling.on
+        who, how = (
+            f"{model.profile.name} · {game.side(model.side).name}",
+            words.standing(system, game, model, wounds=False),
+        )
+        self.kind.say(words.plain(who) if spelled else f"{words.plain(who)} · <b>{words.plain(how)}</b>")
+        self.line.say(words.plain(how))
+        self.line.setVisible(spelled)
         meaning = words.conditions(system, model, self.theme.link)
-        self.line.setToolTip(meaning)
+        for part in (self.kind, self.line):
+            part.setToolTip(meaning)
         self.health.setVisible(system.wounds is not None)
         if system.wounds is not None:
             self._show_wounds(*system.wounds(game, model))
@@ -99,7 +114,7 @@ class Card(Panel):
             self.sums.addWidget(Prose(WAITING, "dim"))
         else:
             self._show_sums(known)
-        self._add(meaning, "dim")
+        self._add(meaning if spelled else "", "dim")
         carried = self._carried(model)
         self.traits.say(words.plain(carried))
         self.traits.setVisible(bool(carried))
@@ -144,7 +159,10 @@ class Card(Panel):
         action.triggered.connect(lambda: self.session.by_hand((fact,), title))
 
     def _show_sums(self, tallies: tuple[Tally, ...]) -> None:
-        """Every sum on a line of its own; numbers that nothing adds to share a paragraph."""
+        """All in one paragraph; spelled out, every sum on a line of its own, and what nothing adds to in one."""
+        if not self.spelling.on:
+            self._add(words.folded_all(tallies, self.theme.link, self.theme.text))
+            return
         printed = [tally for tally in tallies if not tally.modifiers]
         lines = [words.tally(tally, self.theme.link) for tally in tallies if tally.modifiers]
         if printed:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from desktop.look import Theme, font, words
 from desktop.panels.panel import Panel
-from desktop.panels.parts import GAP, TIGHT, Prose, emptied
+from desktop.panels.parts import GAP, TIGHT, Press, Prose, emptied
+from desktop.panels.sums import roomy
 from desktop.session import Session
 from engine.events import Rolled
 
@@ -27,11 +28,16 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 class DiceTray(Panel):
     """The latest throws of the command that is running or was last made."""
 
+    hint = "The last dice, the latest first · a bent corner marks a die typed in by a person"
+
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Dice", theme, parent, least=28)
         self.session = session
         self.heading.hide()
+        self.frame.setContentsMargins(14, 6, 4, 6)
         self.rows = self.body
+        self.rows.setSpacing(TIGHT)
+        self._opened: object = None
         session.changed.connect(self.refresh)
         self.refresh()
 
@@ -50,12 +56,30 @@ class DiceTray(Panel):
         emptied(self.rows)
         throws = self.throws()
         self.setVisible(bool(throws))
-        for throw in throws:
+        journal = self.session.journal
+        folds = self._opened != (len(journal.entries), journal.at) and not roomy(self)
+        for place, throw in enumerate(throws[:1] if folds else throws):
             row = QHBoxLayout()
             row.setSpacing(GAP)
             row.addLayout(self._faces(throw))
             row.addWidget(Prose(words.plain(self._said(throw)), "dim"), 1)
+            if place == 0 and folds and len(throws) > 1:
+                row.addWidget(self._older(throws[1:]))
             self.rows.addLayout(row)
+
+    def _older(self, throws: tuple[Rolled, ...]) -> Press:
+        """Opens the tray for the throws before the last one, until the next command."""
+        tip = "\n".join(f"{', '.join(map(str, throw.faces))}: {self._said(throw)}" for throw in throws)
+        made = Press(f"+{len(throws)}", self.theme, "quiet small", tip=tip, fills=False)
+        made.setObjectName("older_dice")
+        made.setAccessibleName(f"Show {len(throws)} earlier throws" if len(throws) > 1 else "Show the throw before")
+        made.setAccessibleDescription(tip)
+        made.clicked.connect(self._open)
+        return made
+
+    def _open(self) -> None:
+        self._opened = (len(self.session.journal.entries), self.session.journal.at)
+        self.refresh()
 
     def _faces(self, throw: Rolled) -> QGridLayout:
         grid = QGridLayout()

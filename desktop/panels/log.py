@@ -10,15 +10,18 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from desktop.look import Theme, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import keep_enter
+from desktop.panels.sums import Spelling
 from desktop.session import Session
 from engine.commands import ByHand
-from engine.events import Event, Overruled, PhaseBegan, apply
+from engine.events import Built, Event, Laid, Overruled, PhaseBegan, Razed, apply
 from engine.game import Game
 from engine.journal import START
-from engine.story import tell, veiled
+from engine.story import headline, tell, veiled
 
 LATEST = 200
 """Entries shown; older ones stay in the file and in the history panel."""
+MOST_BUILT = 3
+"""Pieces of scenery set up or taken away at once that are told one by one; of more the note is told."""
 
 
 class Log(Panel):
@@ -26,6 +29,7 @@ class Log(Panel):
 
     cited = Signal(str)
     tall = True
+    hint = "Everything that happened, what was undone struck through · a § leads to the clause"
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Log", theme, parent, scrolls=False)
@@ -38,7 +42,11 @@ class Log(Panel):
         self.text.document().setDocumentMargin(0)
         self.text.setMinimumHeight(64)
         self.text.setAccessibleName("What happened, latest last")
+        self.text.highlighted.connect(self._explain)
         keep_enter(self.text)
+        self.spelling = Spelling("log", theme, "The clause behind every line by its name; else a § leads to it")
+        self.spelling.turned.connect(self.refresh)
+        self.head.addWidget(self.spelling)
         self.text.anchorClicked.connect(self._followed)
         self.body.addWidget(self.text, 1)
         self._told: tuple[object, ...] = (None,)
@@ -54,7 +62,7 @@ class Log(Panel):
     def refresh(self, *_: object) -> None:
         """Tell the journal from its latest entries, then what the open question has brought so far."""
         journal = self.session.journal
-        now = (journal, self.session.pending, self.theme)
+        now = (journal, self.session.pending, self.theme, self.spelling.on)
         if all(one is other for one, other in zip(now, self._told, strict=False)):
             return
         self._told = now
@@ -63,8 +71,13 @@ class Log(Panel):
         for index in range(first, len(journal.entries)):
             entry = journal.entries[index]
             before = journal.first if entry.parent == START else journal.games[entry.parent]
-            by_hand = isinstance(entry.command, ByHand)
-            lines += self._lines(entry.events, before, struck=not journal.in_force(index), by_hand=by_hand)
+            by_hand, struck = isinstance(entry.command, ByHand), not journal.in_force(index)
+            if len(entry.events) > MOST_BUILT and all(
+                isinstance(event, Built | Razed | Laid) for event in entry.events
+            ):
+                lines.append(self._line(f"{headline(entry, before)}.", struck=struck))
+                continue
+            lines += self._lines(entry.events, before, struck=struck, by_hand=by_hand)
         if self.session.pending is not None:
             lines += self._lines(self.session.pending.events, journal.game, say=veiled)
         bar = self.text.verticalScrollBar()
@@ -110,12 +123,17 @@ class Log(Panel):
             text = f'<span style="color:{loud}">By hand:</span> {text}'
         ink = self.theme.dim if struck else self.theme.link
         if event is not None and event.why:
-            text += f" {words.links(event.why, ink, struck=struck)}"
+            text += f" {words.links(event.why, ink, struck=struck, named=self.spelling.on)}"
         if struck:
             text = f'<s><span style="color:{self.theme.dim}">{text}</span></s>'
         elif kind == "dim":
             text = f'<span style="color:{self.theme.dim}">{text}</span>'
         return f'<p style="margin:{margin}px 0 3px 0">{text}</p>'
+
+    def _explain(self, link: QUrl) -> None:
+        """The clause under the mouse in words."""
+        id = link.toString().removeprefix("clause:")
+        self.text.setToolTip(words.clause(id) if id else "")
 
     def _followed(self, link: QUrl) -> None:
         self.cited.emit(link.toString().removeprefix("clause:"))

@@ -26,12 +26,18 @@ INVITATION = "Point at an action to see its chances."
 class OddsPanel(Panel):
     """A bar a result, likeliest first, with the percentage and the exact fraction.
 
-    Hidden while a question is open: then one has committed.
+    Hidden while a question is open: then one has committed.  With *comes_and_goes* it is
+    hidden too while nothing is considered.
     """
 
-    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+    hint = "Exact chances of what may become of it, before any die is thrown"
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None, *, comes_and_goes: bool = False
+    ) -> None:
         super().__init__("Odds before you commit", theme, parent, least=72)
         self.session = session
+        self.comes_and_goes = comes_and_goes
         self.command: Command | None = None
         self._what = ""
         self._found: object = None
@@ -60,7 +66,7 @@ class OddsPanel(Panel):
     def let_go(self, *_: object) -> None:
         """Nothing is considered any more."""
         self._letting_go.stop()
-        self.setVisible(self.session.pending is None)
+        self.setVisible(self.session.pending is None and not self.comes_and_goes)
         if self.command is not None:
             self.session.no_odds()
             self.command, self._what, self._found = None, "", None
@@ -74,6 +80,8 @@ class OddsPanel(Panel):
 
     def refresh(self) -> None:
         emptied(self.rows)
+        if self.comes_and_goes:
+            self.setVisible(self.command is not None)
         if self.command is None:
             self.rows.addWidget(Prose(INVITATION, "dim"))
             return

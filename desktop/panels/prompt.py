@@ -30,6 +30,9 @@ class Prompt(Panel):
     """Shows `session.pending`; hidden while nothing is asked.  Emits `cited` with a clause id."""
 
     cited = Signal(str)
+    hint = (
+        "Enter rolls, digits type real dice or choose · Ctrl+Z takes the last answer back · Esc drops the whole command"
+    )
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Question", theme, parent, least=200)

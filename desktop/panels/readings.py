@@ -22,6 +22,7 @@ class Readings(Panel):
 
     tall = True
     cited = Signal(str)
+    hint = "Unclear rules and how they are read here · a change is logged, and undo takes it back"
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Readings of unclear rules", theme, parent)

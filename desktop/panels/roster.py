@@ -39,6 +39,7 @@ class Roster(Panel):
 
     menu_wanted = Signal(str, QPoint)
     tall = True
+    hint = HINT
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Warbands", theme, parent, scrolls=False)
@@ -53,7 +54,6 @@ class Roster(Panel):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMouseTracking(True)
         self.list.currentItemChanged.connect(self._chosen)
-        self.list.setStatusTip(HINT)
         self.list.setAccessibleDescription(HINT)
         keep_enter(self.list)
         self.list.itemActivated.connect(lambda _entry: self.want_menu())

@@ -18,6 +18,8 @@ class Why(Panel):
     thing that is done; a clause that was asked for stays until it is closed.
     """
 
+    hint = "Why the rules say no · a clause leads to its words"
+
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Why", theme, parent, least=88)
         self.session = session

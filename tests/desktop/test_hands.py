@@ -247,14 +247,13 @@ def test_arrows_choose_in_the_palette_and_escape_gives_the_keys_back(table: Tabl
     assert table.view.hasFocus()
 
 
-def test_the_palette_finds_readings_and_puts_the_keys_on_them(street: Table) -> None:
+def test_the_palette_finds_readings_and_puts_the_keys_on_them(street: Table, qtbot: QtBot) -> None:
     street.key(Qt.Key.Key_K, CTRL)
     QTest.keyClicks(street.window.hands.palette.line, "reading")
     reading = next(find for find in found(street) if find.kind == "reading")
     reading.run()
-    street.settle()
+    qtbot.waitUntil(lambda: QApplication.focusWidget().objectName().startswith("reading:"), timeout=3000)
 
-    assert QApplication.focusWidget().objectName().startswith("reading:")
     assert street.window.docks["readings"].isVisible()
 
 

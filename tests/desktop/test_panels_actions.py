@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from eyes import LEFT, button, follow, press, read, said, shown
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -17,12 +17,14 @@ from desktop.battles import Battles
 from desktop.look import theme
 from desktop.panels import Actions, Card, OddsPanel, Why
 from desktop.panels.odds import INVITATION, Bar
+from desktop.panels.sums import Brief
 from desktop.session import Session
 from engine import seeds
 from engine.commands import Act, ByHand, NextPhase
 from engine.events import Gained
 from engine.game import Marker, ModelId
 from engine.odds import TooLong
+from engine.questions import Objection
 
 ADA, CID = ModelId("ada"), ModelId("cid")
 PUNCH_CID = Act(model=ADA, action="punch", targets=("cid",))
@@ -49,6 +51,7 @@ def actions(session: Session, qtbot: QtBot) -> Actions:
 
 
 def test_what_is_legal_stands_first_and_what_is_refused_stays_with_every_reason(actions: Actions) -> None:
+    press(actions, "spelling:actions")
     assert [(offer.title, offer.legal) for offer in actions.offers] == [
         ("Punch Cid", True),
         ("Throw darts", True),
@@ -61,6 +64,29 @@ def test_what_is_legal_stands_first_and_what_is_refused_stays_with_every_reason(
     refused = button(actions, "offer:4")
     assert refused.isEnabled()
     assert refused.accessibleName() == "Punch Eve, refused: Eve is out of reach. Eve is sober & quick."
+
+
+def test_in_a_low_window_the_first_reason_stands_on_one_line_and_the_tip_has_it_whole(actions: Actions) -> None:
+    assert "↳ Eve is out of reach. (+1)" in said(actions)
+    assert not any("MOR-" in words for words in said(actions))
+
+    reason = next(made for made in actions.findChildren(Brief))
+    assert "Eve is out of reach." in reason.toolTip()
+    assert seeds.clause("MOR-KD-1").says.split("'")[0][:40] in reason.toolTip()
+    assert reason.accessibleName() == "Eve is out of reach. MOR-KD-1"
+    cited: list[str] = []
+    actions.cited.connect(cited.append)
+    follow(actions, "clause:MOR-KD-1")
+    assert cited == ["MOR-KD-1"]
+
+
+def test_a_long_reason_is_cut_to_the_line(qtbot: QtBot) -> None:
+    words = "Chandlery street wall and Chandlery first floor hide every part of this model from Tove Kesk."
+    reason = Brief(Objection(text=words, why=("MOR-KD-1",)), theme())
+    shown(qtbot, reason, width=240)
+
+    assert said(reason.parentWidget())[0].endswith("…")  # type: ignore[arg-type]
+    assert words in reason.toolTip()
 
 
 def test_what_is_left_of_a_move_stands_above_the_offers(actions: Actions) -> None:
@@ -101,6 +127,7 @@ def test_a_click_on_a_refused_offer_says_why_in_full(session: Session, actions: 
 
 
 def test_a_link_in_a_reason_shows_the_restated_clause(actions: Actions) -> None:
+    press(actions, "spelling:actions")
     follow(actions, "clause:MOR-WND-2")
 
     why = actions.why  # type: ignore[attr-defined]
@@ -221,7 +248,45 @@ def chosen(menu: QMenu, *titles: str) -> QAction:
     return next(action for action in menu.actions() if action.text() == titles[-1])
 
 
+def test_in_a_low_window_the_card_shows_every_sum_in_one_paragraph(session: Session, card: Card) -> None:
+    session.by_hand((Gained(model=ADA, marker=Marker("prone")),))
+
+    assert said(card) == [
+        "Ada",
+        "Brawler · The Red Hand · Prone",
+        "Wounds 3 / 3",
+        "Punch 4 − 1 Prone = 3 · Nerve 7",
+        "Hard as nails, tin hat",
+    ]
+
+
+def test_whether_sums_are_spelled_out_is_kept(session: Session, card: Card) -> None:
+    press(card, "spelling:card")
+
+    assert QSettings().value("spelled/card") == "true"
+    assert Card(session, theme()).spelling.on
+
+
+def test_a_high_window_spells_out_by_itself(card: Card, actions: Actions, qtbot: QtBot) -> None:
+    assert not card.spelling.on
+    card.window().resize(320, 950)
+    qtbot.waitUntil(lambda: card.spelling.on)
+
+    assert "ready" in said(card)
+
+
+def test_what_stands_in_the_way_of_everything_is_said_once(session: Session, actions: Actions) -> None:
+    session.by_hand((Gained(model=ADA, marker=Marker("spent")),))
+    barred = [offer.plan.objections for offer in actions.offers]
+    shared = [found for found in barred[0] if all(found in others for others in barred)]
+    told = said(actions)
+
+    for found in shared:
+        assert len([words for words in told if found.text in words]) == 1
+
+
 def test_the_card_shows_each_number_with_its_sum(session: Session, card: Card) -> None:
+    press(card, "spelling:card")
     assert said(card) == [
         "Ada",
         "Brawler · The Red Hand",
@@ -262,8 +327,8 @@ def test_a_link_can_be_followed_with_the_keyboard_alone(session: Session, card: 
 def test_names_are_never_taken_for_markup(session: Session, card: Card) -> None:
     session.select(["cid"])
 
-    assert "Brawler · Ash & Oak" in said(card)
-    assert read(card.kind.text()) == "Brawler · Ash & Oak"
+    assert "Brawler · Ash & Oak · ready" in said(card)
+    assert read(card.kind.text()) == "Brawler · Ash & Oak · ready"
 
 
 def test_the_menu_puts_and_takes_markers_by_hand(session: Session, card: Card) -> None:

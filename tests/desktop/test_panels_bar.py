@@ -179,7 +179,7 @@ def test_several_selected_are_all_marked(session: Session, roster: Roster) -> No
 
 
 def test_tools_are_taken_by_click_or_key_and_the_one_in_hand_is_marked(qtbot: QtBot) -> None:
-    tools = ToolList([("select", "Select", "V", "select"), ("tape", "Tape", "T", "tape")], theme())
+    tools = ToolList([("select", "Select", "V", "select", "Drag"), ("tape", "Tape", "T", "tape", "Click")], theme())
     shown(qtbot, tools, width=240, height=200)
     chosen: list[str] = []
     tools.chosen.connect(chosen.append)

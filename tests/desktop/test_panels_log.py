@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from eyes import LEFT, shown
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -16,6 +16,7 @@ from desktop.battles import Battles
 from desktop.look import theme
 from desktop.panels import Log
 from desktop.session import Session
+from engine import seeds
 from engine.ask import Picked, Thrown
 from engine.commands import Act, Move, NextPhase
 from engine.events import Gained
@@ -57,6 +58,7 @@ def lines(log: Log, *, struck: bool = False) -> list[str]:
 
 
 def test_the_log_tells_what_happened_with_the_clauses(session: Session, log: Log) -> None:
+    log.spelling.click()
     assert lines(log) == ["The battle begins."]
 
     session.do(WALK)
@@ -103,7 +105,18 @@ def test_names_with_odd_signs_are_told_as_they_are(session: Session, log: Log) -
     assert not any("&amp;" in line or "<" in line for line in lines(log))
 
 
+def test_in_a_low_window_a_sign_stands_for_the_clause_and_its_tip_tells_it(session: Session, log: Log) -> None:
+    session.do(WALK)
+
+    assert lines(log)[-1] == "Ada walks 4″. §"
+    log.text.highlighted.emit(QUrl("clause:MOR-WND-4"))
+    assert seeds.clause("MOR-WND-4").says[:30] in log.text.toolTip()
+    log.text.highlighted.emit(QUrl())
+    assert log.text.toolTip() == ""
+
+
 def test_a_link_in_the_log_is_followed_by_mouse(session: Session, log: Log) -> None:
+    log.spelling.click()
     cited: list[str] = []
     log.cited.connect(cited.append)
     session.do(WALK)

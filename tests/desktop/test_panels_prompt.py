@@ -299,6 +299,11 @@ def test_the_tray_shows_the_dice_and_marks_those_typed(session: Session, prompt:
     session.answer(Picked("stand"))
     session.answer(Thrown((6, 2), (False, True)))
 
+    assert said(tray) == ["Ada: damage · hurt"]
+    older = button(tray, "older_dice")
+    assert (older.text(), older.accessibleName()) == ("+1", "Show the throw before")
+    assert older.accessibleDescription() == "5: Ada: to hit · hit"
+    press(tray, "older_dice")
     QTest.qWait(1)
     dice = [die.accessibleName() for die in tray.findChildren(Die) if die.isVisible()]
     assert dice == ["6, rolled by the program", "2, typed in", "5, typed in"]

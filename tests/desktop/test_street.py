@@ -58,8 +58,9 @@ def test_dragged_off_a_roof_he_jumps_falls_and_is_hurt(street: Table) -> None:
 
 def test_the_list_speaks_of_moving_only_where_that_is_done(street: Table) -> None:
     street.session.select(("berrin",))
-    rows = street.window.panels.actions
-    assert any("MOR-DEF-MOVE" in row.text() for row in rows.findChildren(QLabel))
+    rows, card = street.window.panels.actions, street.window.panels.card
+    both = [*rows.findChildren(QLabel), *card.findChildren(QLabel)]
+    assert any("MOR-DEF-MOVE" in row.text() for row in both)
 
     street.session.do(NextPhase())
 
