@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 
 from desktop.build import pulling
 from desktop.build.overlay import Shown
-from desktop.build.stage import Stage
+from desktop.build.stage import Stage, outlined
 from desktop.build.workshop import NOTHING_CHOSEN
 from desktop.tools.hand import ARROWS, ENTER, TABS, Gesture, Hand, beside_by, moved_enough
 from engine.building import members, middle, moved
@@ -159,7 +159,7 @@ def _nudged(stage: Stage, hand: Hand) -> Generator[None, Hand, None]:
         shop.refused.emit(NOTHING_CHOSEN)
         return
     start = outline[shop.corner] if corners else middle(before)
-    at = start
+    at, rims = start, outlined(before)
     clock = QTimer()
     clock.setSingleShot(True)
     clock.setInterval(PAUSE_MS)
@@ -174,7 +174,8 @@ def _nudged(stage: Stage, hand: Hand) -> Generator[None, Hand, None]:
                 if corners:
                     pulling.show_corner(stage, shop.corner, at)
                 else:
-                    pulling.show_moved(stage, before, shop.settled(before, moved(before, *by)), by, None)
+                    carried = Shown(ghosts=before, outlines=rims, shift=by)
+                    pulling.show_moved(stage, before, shop.settled(before, moved(before, *by)), by, carried)
             step = yield
     finally:
         clock.stop()

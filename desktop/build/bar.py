@@ -1,14 +1,12 @@
-"""The strip along the top while one builds: it says so, and holds tools, snapping, ruler and the way out."""
+"""The strip along the top while one builds: it says so, and holds the tools and the way out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from desktop.build import fields
-from desktop.build.rulers import RULERS
 from desktop.build.workshop import Workshop
 from desktop.look import Theme, icon
 from desktop.panels.parts import GAP, TIGHT, Press, label
@@ -39,8 +37,6 @@ class Bar(QFrame):
             button = self._press(title, id, f"{title} ({key})", lambda id=id: self.tool.emit(id), "tool", key)
             button.setCheckable(True)
             self.buttons[id] = button
-        self._row.addSpacing(GAP)
-        self._settings()
         self._row.addStretch(1)
         session = shop.session
         self.undo = self._press("Undo", "build_undo", "Take the last change back (Ctrl+Z)", session.undo)
@@ -51,37 +47,11 @@ class Bar(QFrame):
         session.journal_changed.connect(self.refresh)
         self.set_theme(theme)
 
-    def _settings(self) -> None:
-        shop = self.shop
-        self.snaps = self._check(
-            "Snap", "snaps", "Snap to the grid and to neighbours (G); Ctrl held: not now", shop.set_snaps
-        )
-        self.grid = fields.choice("Grid", "grid", (), lambda inches: shop.set_grid(float(inches)))
-        self.grid.setToolTip("How far apart the grid's lines are")
-        self.grid.setMinimumContentsLength(5)
-        self.grid.setFixedWidth(84)
-        self._row.addWidget(self.grid)
-        self.stacks = self._check("Stack", "stacks", "Put what is moved on what lies below it (K)", shop.set_stacks)
-        rulers = [(one.id, one.title) for one in RULERS]
-        self.ruler = fields.choice("Measured in", "ruler", rulers, shop.take_ruler)
-        self.ruler.setFixedWidth(116)
-        self.ruler.setToolTip("Measure in inches, centimetres or millimetres")
-        self._row.addWidget(self.ruler)
-
     def _press(self, title: str, id: str, tip: str, do: object, kind: str = "", key: str = "") -> Press:
         made = Press(title, self.theme, kind, key=key, tip=tip, fills=False)
         made.setObjectName(id)
         made.setIconSize(QSize(16, 16))
         made.clicked.connect(lambda *_: do())  # type: ignore[operator]
-        self._row.addWidget(made)
-        return made
-
-    def _check(self, title: str, id: str, tip: str, do: object) -> QCheckBox:
-        made = QCheckBox(title)
-        made.setObjectName(id)
-        made.setToolTip(tip)
-        made.setAccessibleName(tip)
-        made.clicked.connect(do)
         self._row.addWidget(made)
         return made
 
@@ -100,14 +70,5 @@ class Bar(QFrame):
 
     def refresh(self, *_: object) -> None:
         shop = self.shop
-        self.snaps.setChecked(shop.snaps)
-        self.stacks.setChecked(shop.stacks)
-        one = shop.ruler
-        fields.fill(self.grid, [(repr(grid * one.inches), f"{grid:g}{one.sign}") for grid in one.grids])
-        fields.show_choice(self.grid, repr(shop.grid))
-        if self.grid.currentIndex() < 0:
-            self.grid.addItem(shop.say(shop.grid), repr(shop.grid))
-            fields.show_choice(self.grid, repr(shop.grid))
-        fields.show_choice(self.ruler, one.id)
         self.undo.setEnabled(shop.session.can_undo)
         self.redo.setEnabled(shop.session.can_redo)

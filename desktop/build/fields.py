@@ -73,6 +73,7 @@ def show_text(field: QLineEdit, words: str) -> None:
     field.setProperty("shown", words)
     if field.text() != words:
         field.setText(words)
+        field.setCursorPosition(0)
 
 
 def choice(

@@ -13,6 +13,7 @@ from desktop.build.cards import BoardCard, PenCard, ZoneCard
 from desktop.build.commands import Commands
 from desktop.build.contents import Contents
 from desktop.build.files import TableFiles
+from desktop.build.grid_card import GridCard
 from desktop.build.inspector import Inspector
 from desktop.build.overlay import Overlay
 from desktop.build.shelf import Shelves
@@ -97,16 +98,14 @@ class Build(QObject):
         if not self.docks:
             self._furnish()
         self.on = True
-        self._layout = window.saveState()
         desk.session.select(())
         desk.bench.let_go()
         desk.bench.clear()
         desk.scene.addItem(self.overlay)
-        for dock in window.findChildren(QDockWidget):
-            dock.setVisible(dock in self.docks)
-        for bar in window.findChildren(QToolBar):
-            bar.setVisible(bar is self._strip)
-        window.resizeDocks(list(self.docks), [LEFT, RIGHT], Qt.Orientation.Horizontal)
+        self._put_away()
+        scale = window.theme.text_scale
+        wide = [round(LEFT * scale), round(RIGHT * scale)]
+        window.resizeDocks(list(self.docks), wide, Qt.Orientation.Horizontal)
         self.commands.allow(True)
         self.take(ARRANGE)
         self.shop.choose(())
@@ -116,7 +115,7 @@ class Build(QObject):
         """Everything round the table is as it was before."""
         if not self.on:
             return
-        window, desk = self.window, self.window.desk
+        desk = self.window.desk
         self.on = False
         self.shop.draft.clear()
         desk.bench.take(desk.tools[0].id)
@@ -125,14 +124,26 @@ class Build(QObject):
         self.stage.point_with(None)
         desk.scene.removeItem(self.overlay)
         self.commands.allow(False)
-        for dock in self.docks:
-            dock.hide()
-        for bar in window.findChildren(QToolBar):
-            bar.setVisible(bar is not self._strip)
-        window.restoreState(self._layout)
-        for dock in self.docks:
-            dock.hide()
+        self._bring_back()
         desk.view.setFocus()
+
+    def _put_away(self) -> None:
+        """Hide what play has round the table.  Never both bars at once: side by side they would widen the window."""
+        window = self.window
+        self._layout = window.saveState()
+        for bar in window.findChildren(QToolBar):
+            bar.hide()
+        for dock in window.findChildren(QDockWidget):
+            dock.setVisible(dock in self.docks)
+        if self._strip is not None:
+            self._strip.show()
+
+    def _bring_back(self) -> None:
+        window = self.window
+        for part in (*self.docks, self._strip):
+            if part is not None:
+                part.hide()
+        window.restoreState(self._layout)
 
     def escape(self) -> None:
         """Let go of one thing: the outline, the gesture, the tool, the corners, the choice; then the mode."""
@@ -141,6 +152,7 @@ class Build(QObject):
         if focus is not None and any(dock.isAncestorOf(focus) for dock in self.docks):
             self.window.desk.view.setFocus()
         elif shop.draft:
+            self._well()
             shop.draft.clear()
             bench.let_go()
             self.stage.rest()
@@ -159,6 +171,7 @@ class Build(QObject):
         """Another tool of the workshop."""
         if not self.on:
             return
+        self._well()
         bench = self.window.desk.bench
         if tool != ZONE and self.shop.zone is not None:
             self.shop.choose(())
@@ -186,6 +199,7 @@ class Build(QObject):
         self.shelves, self.contents = Shelves(shop, theme), Contents(shop, theme)
         self.inspector = Inspector(self.stage, theme)
         self.pen, self.zone, self.board = PenCard(shop, theme), ZoneCard(shop, theme), BoardCard(shop, theme)
+        self.grid = GridCard(shop, theme)
         self.bar = Bar(shop, [(tool.id, tool.title, tool.key) for tool in self.tools], theme)
         self._strip = QToolBar("Build")
         self._strip.setObjectName("build_bar")
@@ -193,7 +207,7 @@ class Build(QObject):
         self._strip.toggleViewAction().setVisible(False)
         self._strip.addWidget(self.bar)
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._strip)
-        right = Column(self.pen, self.zone, self.inspector, self.board)
+        right = Column(self.pen, self.zone, self.inspector, self.board, self.grid)
         self.docks = (
             Dock("build_library", "Library", self.shelves, self.contents, edges=(8, 0, 0, 4)),
             Dock("build_inspector", "Piece and board", right, edges=(0, 0, 8, 4)),
@@ -202,6 +216,8 @@ class Build(QObject):
             self.docks, (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea), strict=True
         ):
             window.addDockWidget(area, dock)
+            dock.hide()
+        self._strip.hide()
         self._connect()
         self.wear(theme)
 
@@ -233,7 +249,7 @@ class Build(QObject):
         """Dress everything of build mode."""
         self.overlay.set_theme(theme)
         if self.docks:
-            for card in (self.shelves, self.contents, self.inspector, self.pen, self.zone, self.board):
+            for card in (self.shelves, self.contents, self.inspector, self.pen, self.zone, self.board, self.grid):
                 card.set_theme(theme)
             self.bar.set_theme(theme)
             self._deal()

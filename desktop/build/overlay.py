@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtGui import QPainter, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.look import Theme, font, mix
@@ -22,6 +22,8 @@ PAD = 7.0
 """Pixels between what is chosen and the frame drawn round it."""
 ROOM = 48.0
 """Pixels a side must have for a handle in its middle."""
+MOST_DRAWN = 6
+"""Ghosts that are drawn afresh at each step; more are drawn once into a picture."""
 STALK = 22.0
 """Pixels from the frame to the handle that turns it."""
 _OVER = 6000.0
@@ -33,6 +35,8 @@ class Shown:
     """All there is to paint; inches."""
 
     ghosts: Parts = ()
+    shift: Point = (0.0, 0.0)
+    """How far ghosts and outlines are carried from where their corners say."""
     outlines: tuple[tuple[tuple[Point, ...], bool], ...] = ()
     """Outlines of what is chosen, and whether each is closed."""
     frame: Frame | None = None
@@ -62,6 +66,8 @@ class Overlay(QGraphicsItem):
         self._theme = theme
         self._shown = NOTHING
         self._ghosts: list[TerrainItem] = []
+        self._picture: QPixmap | None = None
+        self._sharp = 0.0
         self._bounds = QRectF(-700, -700, 2600, 2600)
         self.setZValue(_OVER)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -80,11 +86,12 @@ class Overlay(QGraphicsItem):
             self._ghosts += [TerrainItem() for _ in range(len(shown.ghosts) - len(self._ghosts))]
             for ghost, piece in zip(self._ghosts, sorted(shown.ghosts, key=lambda p: (p.top, p.bottom)), strict=True):
                 ghost.sync(piece)
+            self._picture = None
         self._shown = shown
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
+        self._theme, self._picture = theme, None
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -94,13 +101,15 @@ class Overlay(QGraphicsItem):
         shown, theme = self._shown, self._theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ink = theme.blocked if shown.fault else theme.primary
-        for ghost in self._ghosts:
-            ghost.paint_shadow(painter, theme)
-            painter.setOpacity(0.85)
-            ghost.paint(painter, theme)
-            painter.setOpacity(1.0)
+        painter.save()
+        painter.translate(*shown.shift)
+        if len(self._ghosts) > MOST_DRAWN:
+            self._paint_picture(painter)
+        else:
+            self._paint_ghosts(painter)
         for outline, closed in shown.outlines:
             self._line(painter, outline, ink, closed=closed)
+        painter.restore()
         if shown.frame is not None:
             self._frame(painter, shown.frame, ink)
         for spot in shown.between:
@@ -115,6 +124,30 @@ class Overlay(QGraphicsItem):
             self._touch(painter, shown.touch)
         if shown.label:
             self._label(painter, shown)
+
+    def _paint_ghosts(self, painter: QPainter) -> None:
+        for ghost in self._ghosts:
+            ghost.paint_shadow(painter, self._theme)
+            painter.setOpacity(0.85)
+            ghost.paint(painter, self._theme)
+            painter.setOpacity(1.0)
+
+    def _paint_picture(self, painter: QPainter) -> None:
+        """A house of many parts is drawn once and then only carried along."""
+        around = QRectF()
+        for ghost in self._ghosts:
+            around = around.united(ghost.bounds)
+        sharp = scale_of(painter)
+        if self._picture is None or self._sharp != sharp:
+            self._picture, self._sharp = QPixmap((around.size() * sharp).toSize()), sharp
+            self._picture.fill(Qt.GlobalColor.transparent)
+            inner = QPainter(self._picture)
+            inner.setRenderHint(QPainter.RenderHint.Antialiasing)
+            inner.scale(sharp, sharp)
+            inner.translate(-around.topLeft())
+            self._paint_ghosts(inner)
+            inner.end()
+        painter.drawPixmap(around, self._picture, QRectF(self._picture.rect()))
 
     def _line(self, painter: QPainter, outline: tuple[Point, ...], ink: str, *, closed: bool = True) -> None:
         path = polygon_path(outline, closed=closed)

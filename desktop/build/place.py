@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt
 
 from desktop.build.overlay import Shown
-from desktop.build.stage import REACH, Stage, outlined
+from desktop.build.stage import REACH, Rims, Stage, outlined
 from desktop.tools.hand import ARROWS, ENTER, Gesture, Hand
 from engine.building import Parts, fault, levels, low, middle, moved, raised, turned
 from engine.game import Point
@@ -29,6 +29,17 @@ class _Held:
     degrees: float = 0.0
     down: int = 0
     touch: Point | None = None
+    made: tuple[str, float] = ("", 0.0)
+    parts: Parts = ()
+    rims: Rims = ()
+
+    def turned(self) -> Parts:
+        """The piece round its middle as far as it is turned."""
+        if self.made != (self.piece.id, self.degrees):
+            self.made = (self.piece.id, self.degrees)
+            self.parts = turned(self.piece.parts, (0.0, 0.0), self.degrees)
+            self.rims = outlined(self.parts)
+        return self.parts
 
 
 def gesture(stage: Stage) -> Gesture:
@@ -60,8 +71,7 @@ def _follow(stage: Stage, held: _Held, hand: Hand) -> None:
     if not hand.touch.pixel:
         return
     shop = stage.workshop
-    turned_parts = turned(held.piece.parts, (0.0, 0.0), held.degrees)
-    corners = [corner for part in turned_parts for corner in part.outline]
+    corners = [corner for part in held.turned() for corner in part.outline]
     magnet = shop.everything(off=hand.ctrl)
     snap = magnet.shift(corners, hand.at, REACH * hand.touch.pixel)
     held.at, held.touch = snap.by, snap.at
@@ -87,7 +97,7 @@ def _steer(stage: Stage, held: _Held, hand: Hand) -> None:
 def _standing(stage: Stage, held: _Held) -> Parts:
     """The piece where it would stand: on the highest thing there that carries, or as many levels lower as wished."""
     shop = stage.workshop
-    parts = moved(turned(held.piece.parts, (0.0, 0.0), held.degrees), *held.at)
+    parts = moved(held.turned(), *held.at)
     foot = low(parts)
     if foot > 0.0 or not shop.stacks:
         return parts
@@ -103,7 +113,5 @@ def _show(stage: Stage, held: _Held) -> None:
     turn = f" · {held.degrees:.4g}°" if held.degrees else ""
     up = f" · {shop.say(low(parts))} up" if low(parts) > 0.001 else ""
     label = said.split(". ")[0] if said else f"{held.piece.name}{turn}{up}"
-    outlines = outlined(parts)
-    stage.overlay.show_this(
-        Shown(ghosts=parts, outlines=outlines, touch=held.touch, label=label, at=held.at, fault=bool(said))
-    )
+    shown = Shown(ghosts=held.turned(), outlines=held.rims, shift=held.at, touch=held.touch)
+    stage.overlay.show_this(replace(shown, label=label, at=held.at, fault=bool(said)))

@@ -35,7 +35,7 @@ def move(stage: Stage, press: Hand, *, copies: bool = False) -> Generator[None, 
     shop = stage.workshop
     before = held = shop.parts()
     after: Parts | None = None
-    by, degrees = (0.0, 0.0), 0.0
+    by, degrees, rims = (0.0, 0.0), 0.0, outlined(held)
     magnet = shop.magnet()
     try:
         while True:
@@ -43,6 +43,7 @@ def move(stage: Stage, press: Hand, *, copies: bool = False) -> Generator[None, 
             if hand.verb == "key" and hand.key == Qt.Key.Key_R:
                 degrees += -45.0 if hand.shift else 45.0
                 held = turned(before, middle(before), degrees)
+                rims = outlined(held)
             elif hand.verb == "drag" and (after is not None or moved_enough(press.touch, hand.touch)):
                 by = _along(press, hand)
             elif hand.verb in ("release", "hover") or (hand.verb == "key" and hand.key in ENTER):
@@ -52,7 +53,8 @@ def move(stage: Stage, press: Hand, *, copies: bool = False) -> Generator[None, 
             corners = [corner for part in held for corner in part.outline]
             snap = (shop.magnet(off=True) if hand.ctrl else magnet).shift(corners, by, REACH * hand.touch.pixel)
             after = shop.settled(before, moved(held, *snap.by))
-            show_moved(stage, () if copies else before, after, snap.by, snap.at)
+            carried = Shown(ghosts=held, outlines=rims, shift=snap.by, touch=snap.at)
+            show_moved(stage, () if copies else before, after, snap.by, carried)
     finally:
         stage.rest()
     if after is None:
@@ -71,15 +73,13 @@ def _along(press: Hand, hand: Hand) -> Point:
     return dx, dy
 
 
-def show_moved(stage: Stage, before: Parts, after: Parts, by: Point, touch: Point | None) -> None:
+def show_moved(stage: Stage, before: Parts, after: Parts, by: Point, carried: Shown) -> None:
     """Pieces in the hand, how far they have come, and how high they stand."""
     shop = stage.workshop
     said = fault(after, shop.table)
     up = f", {shop.say(low(after))} up" if low(after) > 0.001 else ""
-    x, y = middle(after)
     label = said.split(". ")[0] if said else f"{shop.say(by[0])}, {shop.say(by[1])}{up}"
-    outlines = outlined(after)
-    stage.hold(before, Shown(ghosts=after, outlines=outlines, touch=touch, label=label, at=(x, y), fault=bool(said)))
+    stage.hold(before, replace(carried, label=label, at=middle(after), fault=bool(said)))
 
 
 def _turn(stage: Stage, press: Hand) -> Gesture:

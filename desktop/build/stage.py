@@ -24,6 +24,8 @@ from engine.geometry.shapes import footprint
 REACH = 9.0
 """Pixels within which a handle is taken hold of, and within which snapping draws."""
 
+Rims = tuple[tuple[tuple[Point, ...], bool], ...]
+"""Outlines, and whether each is closed."""
 MOST_OUTLINES = 3
 """Parts that are each outlined."""
 
@@ -169,7 +171,7 @@ class Stage:
         return shop.edit(lambda parts: (with_fields(parts[0], outline=outline),), did)
 
 
-def outlined(parts: Parts) -> tuple[tuple[tuple[Point, ...], bool], ...]:
+def outlined(parts: Parts) -> Rims:
     """The outlines to draw round pieces, and whether each is closed: of many parts only their common border."""
     if len(parts) <= MOST_OUTLINES:
         return tuple((part.outline, not part.open) for part in parts)

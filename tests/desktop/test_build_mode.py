@@ -415,3 +415,31 @@ def test_it_is_on_disk_and_comes_back(yard: Yard, tmp_path: Path) -> None:
     opened = store.read(saved).journal
     assert opened is not None
     assert opened.game == journal.game
+
+
+def test_play_looks_as_before_after_building(yard: Yard) -> None:
+    yard.key(KEY.Key_Escape)
+    names = ("sides", "model", "log", "side_view")
+
+    def places() -> list[tuple[int, int, int, int]]:
+        yard.settle()
+        return [yard.window.docks[name].geometry().getRect() for name in names]
+
+    before, width = places(), yard.window.width()
+    for _ in range(2):
+        yard.key(KEY.Key_B, CTRL)
+        yard.key(KEY.Key_Escape)
+
+    assert places() == before
+    assert yard.window.width() == width
+
+
+def test_the_log_tells_a_house_in_one_line_and_strikes_it_when_undone(yard: Yard) -> None:
+    take(yard, "cottage")
+    yard.move(12, 9)
+    yard.click(12, 9)
+    told = yard.window.panels.log.text.toPlainText().splitlines()
+    assert told == ["The battle begins.", "By hand: Cottage set up."]
+
+    yard.key(KEY.Key_Z, CTRL)
+    assert "line-through" in yard.window.panels.log.text.toHtml()
