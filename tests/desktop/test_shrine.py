@@ -214,7 +214,7 @@ def test_fire_is_foretold_then_burns_and_all_of_it_comes_back(shrine: Table) -> 
 
 
 def test_the_window_alone_teaches_what_a_condition_does(shrine: Table) -> None:
-    """On the card and over the chips: what it is, who holds whom, how many, and what follows."""
+    """On the card (or over its line) and over the chips: what it is, who holds whom, how many, and what follows."""
     set_up(shrine, marked("sorano", "prone"))
     set_up(shrine, at("hadabe", 10, 8.878, 0), at("brine", 10, 7.5, 180))
     set_up(shrine, marked("hadabe", "held", 0, "brine"))
@@ -226,7 +226,8 @@ def test_the_window_alone_teaches_what_a_condition_does(shrine: Table) -> None:
         shrine.session.select((name,))
         shrine.settle()
         card = shrine.window.panels.card
-        said = "\n".join(part.text() for part in card.findChildren(QLabel) if part.isVisible())
+        parts = [part for part in card.findChildren(QLabel) if part.isVisible()]
+        said = "\n".join(f"{part.text()}\n{part.toolTip()}" for part in parts)
         assert line in said
         assert sentence in said
         shown = shrine.scene.model_item(name)
