@@ -17,14 +17,8 @@ if TYPE_CHECKING:
 
 FINGERS = "fingers_pan"
 """The setting that two fingers pan."""
-
-
-def _focus_once_seen(box: QWidget, tries: int = 20) -> None:
-    """Give the keys to a widget whose dock may still be sliding into place."""
-    if box.isVisible():
-        box.setFocus()
-    elif tries:
-        QTimer.singleShot(30, box, lambda: _focus_once_seen(box, tries - 1))
+PAUSE_MS, TRIES = 30, 20
+"""How often a panel that is slow to come into sight is looked for."""
 
 
 class Hands:
@@ -78,10 +72,17 @@ class Hands:
         dock = window.docks["readings"]
         dock.show()
         dock.raise_()
-        box = window.panels.readings.findChild(QWidget, f"reading:{name}")
-        if box is not None:
-            _focus_once_seen(box)
-            window.panels.readings.area.ensureWidgetVisible(box)
+        self._find_reading(name, TRIES)
+
+    def _find_reading(self, name: str, tries: int) -> None:
+        """The panel writes its rows only once it is seen: wait for that."""
+        readings = self._window.panels.readings
+        box = readings.findChild(QWidget, f"reading:{name}")
+        if box is not None and box.isVisible():
+            box.setFocus()
+            readings.area.ensureWidgetVisible(box)
+        elif tries:
+            QTimer.singleShot(PAUSE_MS, readings, lambda: self._find_reading(name, tries - 1))
 
     def pan_by_fingers(self, on: bool) -> None:
         """Two fingers pan, or zoom; kept for the next start."""

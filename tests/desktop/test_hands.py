@@ -249,9 +249,9 @@ def test_arrows_choose_in_the_palette_and_escape_gives_the_keys_back(table: Tabl
 
 def test_the_palette_finds_readings_and_puts_the_keys_on_them(street: Table, qtbot: QtBot) -> None:
     street.key(Qt.Key.Key_K, CTRL)
-    QTest.keyClicks(street.window.hands.palette.line, "reading")
-    reading = next(find for find in found(street) if find.kind == "reading")
-    reading.run()
+    QTest.keyClicks(street.window.hands.palette.line, "of which injury")
+    assert found(street)[0].kind == "reading"
+    QTest.keyClick(street.window.hands.palette.line, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: QApplication.focusWidget().objectName().startswith("reading:"), timeout=3000)
 
     assert street.window.docks["readings"].isVisible()
