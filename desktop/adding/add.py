@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -15,14 +16,14 @@ from desktop.panels.parts import Press, Prose, keep_enter
 from desktop.session import Session
 from engine import seeds, skirmish
 from engine.events import Added
-from engine.game import Base, Game, Model, ModelId, Profile, SideId
+from engine.game import Base, Game, Model, ModelId, Numbers, Profile, SideId
 from engine.limits import count_fault
 from engine.play import Done
 from engine.questions import tidy
 
 PROFILE = Qt.ItemDataRole.UserRole
-BARE = "no_rules"
-"""Whose profiles are bare bases."""
+BARE = next((name for name in seeds.systems() if not seeds.clauses(name)), "")
+"""Whose profiles are bare bases: the book that has not a single clause."""
 CUSTOM = "A base of another size"
 SHAPES: tuple[tuple[str, Literal["round", "oval", "rect"]], ...] = (
     ("Round", "round"),
@@ -178,7 +179,11 @@ class AddFrame(Frame):
         self._shaped()
         profile = self._profile()
         self.name.setPlaceholderText(profile.name if profile is not None else "")
-        self.says.say(words.plain(row.toolTip()) if row is not None and not custom else "")
+        said = "" if row is None or custom else row.toolTip()
+        usual = plain_stats(self.session.game.system)
+        if profile is not None and usual and profile.stats == usual:
+            said = f"{said} Characteristics: the most common of this rulebook.".strip()
+        self.says.say(words.plain(said))
         self.place()
 
     def _shaped(self, *_: object) -> None:
@@ -190,9 +195,12 @@ class AddFrame(Frame):
         row = self.profiles.currentItem()
         if row is None:
             return None
+        book = self.session.game.system
         if row.text() != CUSTOM:
             id = str(row.data(PROFILE))
-            return skirmish.profiles(self.session.game.system).get(id) or skirmish.profiles(BARE).get(id)
+            known = skirmish.profiles(book).get(id)
+            bare = skirmish.profiles(BARE).get(id)
+            return known if known is not None or bare is None else replace(bare, stats=plain_stats(book))
         shape = self.shape.currentData()
         wide = self.width_mm.value()
         base = Base(shape, wide, wide if shape == "round" else self.depth_mm.value())
@@ -201,6 +209,7 @@ class AddFrame(Frame):
             name=_based(base)[:1].upper() + _based(base)[1:],
             base=base,
             height=self.tall.value(),
+            stats=plain_stats(book),
         )
 
     def _seat(self) -> None:
@@ -214,6 +223,19 @@ class AddFrame(Frame):
         if self.isVisible() and (before.system, before.sides) != (after.system, after.sides):
             self._match()
             self._seat()
+
+
+@cache
+def plain_stats(book: str) -> Numbers:
+    """What a bare base has in a rulebook, whose rules need characteristics: of each the most common value."""
+    lines = [dict(profile.stats) for profile in skirmish.profiles(book).values()] if book != BARE else []
+    names = dict.fromkeys(name for line in lines for name in line)
+    usual = []
+    for name in names:
+        values = [line[name] for line in lines if name in line]
+        if len(values) * 2 > len(lines):
+            usual.append((name, max(sorted(set(values)), key=values.count)))
+    return tuple(usual)
 
 
 def _with(game: Game, models: tuple[Model, ...]) -> Game:
