@@ -49,6 +49,7 @@ class Work(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedSize(120, 8)
+        self.bar.setAccessibleName("How far the work is")
         self.stop = QToolButton()
         self.stop.setText("Stop  Esc")
         self.stop.setObjectName("stop_work")

@@ -52,7 +52,7 @@ def unbroken(rich: str) -> str:
 def links(why: tuple[str, ...], colour: str, *, struck: bool = False, named: bool = True) -> str:
     """Clause ids as links, none of them broken at its hyphens; not *named*, each is only a §."""
     said = ((clause, clause.replace("-", NO_BREAK) if named else "§") for clause in why)
-    return " ".join(
+    return ("" if not named else " ").join(
         f'<a href="clause:{clause}" style="color:{colour}; text-decoration:none">{f"<s>{id}</s>" if struck else id}</a>'
         for clause, id in said
     )

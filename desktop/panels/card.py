@@ -40,6 +40,7 @@ class Card(Panel):
         self.left = label("", "figure")
         self.wounds = QProgressBar()
         self.wounds.setTextVisible(False)
+        self.wounds.setAccessibleName(NOBODY)
         self.wounds.setFixedHeight(10)
         self.wounds.setMinimumWidth(24)
         self.health = QWidget()

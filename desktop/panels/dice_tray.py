@@ -31,7 +31,7 @@ class DiceTray(Panel):
     hint = "The last dice, the latest first · a bent corner marks a die typed in by a person"
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Dice", theme, parent, least=28)
+        super().__init__("Dice", theme, parent, least=34)
         self.session = session
         self.heading.hide()
         self.frame.setContentsMargins(14, 6, 4, 6)

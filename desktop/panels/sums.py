@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSettings, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -75,7 +75,7 @@ class Spelling(Press):
         wanted = self.window().height() >= ROOMY * self.theme.text_scale
         if self._chosen is None and wanted != self.isChecked():
             self.setChecked(wanted)
-            self.turned.emit()
+            QTimer.singleShot(0, self, self.turned.emit)  # whoever shows it may be writing just now
 
 
 class Sums(QWidget):

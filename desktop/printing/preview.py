@@ -34,6 +34,7 @@ class Preview(QWidget):
         self.now = 1
         self._picture = QPixmap()
         self._drawn: tuple[object, ...] = ()
+        self.setAccessibleName("Sheets to print")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(HIGH)

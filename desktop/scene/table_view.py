@@ -78,6 +78,7 @@ class TableView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setAccessibleName("Table")
+        self.viewport().setAccessibleName("Table")
         self._make_room()
         scene.sceneRectChanged.connect(self._make_room)
 

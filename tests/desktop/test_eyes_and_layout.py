@@ -1,0 +1,207 @@
+"""Whoever cannot see the screen hears every part of it; whoever has lost a panel gets it back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from at_table import Table
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QLineEdit,
+    QProgressBar,
+    QSlider,
+    QWidget,
+)
+
+from desktop import app
+from desktop.battles import Battles
+from desktop.panels.panel import Panel
+from desktop.window import LAYOUT, Window
+from engine.commands import Act, NextPhase
+from engine.game import ModelId
+
+HEARD = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QProgressBar, QSlider)
+"""Kinds of widgets that a person works with."""
+PARTS_OF = (QComboBox, QAbstractSpinBox, QLineEdit)
+"""What Qt puts into these speaks for itself."""
+
+
+def nameless(window: QWidget) -> list[str]:
+    """Widgets a person works with, or that take the focus, which a screen reader could not name."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        inner = any(isinstance(above, PARTS_OF) for above in above_it(widget))
+        works = isinstance(widget, HEARD) or widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if not works or inner or widget.objectName().startswith("qt_"):
+            continue
+        spoken = QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+        if not spoken.strip():
+            found.append(f"{type(widget).__name__} {widget.objectName()!r} in {place(widget)}")
+    return found
+
+
+def above_it(widget: QWidget) -> list[QWidget]:
+    """The widgets it stands in, the nearest first."""
+    found = []
+    above = widget.parentWidget()
+    while above is not None:
+        found.append(above)
+        above = above.parentWidget()
+    return found
+
+
+def place(widget: QWidget) -> str:
+    return " < ".join(type(above).__name__ for above in above_it(widget)[:5])
+
+
+def test_everything_in_the_window_has_a_name_to_be_spoken(street: Table) -> None:
+    for dock in street.window.docks.values():
+        dock.show()
+    street.session.select(("tove",))
+    street.settle()
+    assert nameless(street.window) == []
+
+
+def test_a_question_has_names_too(table: Table) -> None:
+    table.session.select(("ada",))
+    table.session.do(Act(model=table.model("ada").id, action="hit", targets=("cid",)))
+    table.settle()
+
+    assert table.window.panels.prompt.isVisible()
+    assert nameless(table.window) == []
+
+
+def test_the_list_speaks_side_conditions_and_place(table: Table) -> None:
+    roster = table.window.panels.roster.list
+
+    assert roster.item(2).data(Qt.ItemDataRole.AccessibleTextRole) == "Cid of Blue, Fighter, ready, at 20.0, 10.0"
+
+
+def test_every_panel_and_tool_has_a_hint_for_the_status_bar(table: Table) -> None:
+    silent = [type(panel).__name__ for panel in table.window.findChildren(Panel) if not panel.statusTip()]
+    tools = table.window.panels.tool_list.buttons
+
+    assert [name for name in silent if name in {"Card", "Actions", "Roster", "Prompt", "Why", "OddsPanel", "Log"}] == []
+    assert all(button.statusTip() and button.statusTip() in button.toolTip() for button in tools.values())
+
+
+def test_tab_comes_round_the_window_and_hides_nothing(table: Table) -> None:
+    table.session.select(("ada",))
+    table.window.panels.roster.list.setFocus()
+    shown = {dock.objectName() for dock in table.window.docks.values() if dock.isVisible()}
+    walked: list[QWidget] = []
+    for _ in range(80):
+        now = QApplication.focusWidget()
+        assert now is not None
+        assert now.isVisible()
+        if now is table.view:
+            break
+        walked.append(now)
+        QTest.keyClick(now, Qt.Key.Key_Tab)
+
+    names = [widget.objectName() for widget in walked]
+    assert "roster" in names
+    assert {dock.objectName() for dock in table.window.docks.values() if dock.isVisible()} == shown
+    assert len(set(map(id, walked))) > 8
+
+
+# Layout ------------------------------------------------------------------------------------------
+
+
+def where(window: Window) -> dict[str, tuple[bool, bool, Qt.DockWidgetArea]]:
+    return {
+        name: (dock.isVisible(), dock.isFloating(), window.dockWidgetArea(dock)) for name, dock in window.docks.items()
+    }
+
+
+def test_reset_layout_brings_every_dock_back_where_it_was(table: Table) -> None:
+    window = table.window
+    first = where(window)
+    for dock in window.docks.values():
+        dock.hide()
+    window.docks["log"].show()
+    window.docks["log"].setFloating(True)
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.docks["side_view"])
+    table.settle()
+    assert where(window) != first
+
+    window.menus.by_name["reset"].trigger()
+    table.settle()
+    assert where(window) == first
+    assert window.docks["log"].size().height() > 60
+
+
+def opened(folder: Path) -> Window:
+    window = app.window(app.Options(theme="dark"), Battles(folder))
+    window.resize(1280, 800)
+    window.show()
+    QTest.qWait(20)
+    return window
+
+
+def test_a_layout_is_found_again_at_the_next_start(qapp: object, tmp_path: Path) -> None:
+    window = opened(tmp_path)
+    window.docks["side_view"].hide()
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.docks["log"])
+    window.close()
+
+    again = opened(tmp_path)
+    assert not again.docks["side_view"].isVisible()
+    assert again.dockWidgetArea(again.docks["log"]) == Qt.DockWidgetArea.LeftDockWidgetArea
+    again.close()
+
+
+def test_the_layout_of_a_version_with_other_docks_is_let_go(qapp: object, tmp_path: Path) -> None:
+    window = opened(tmp_path)
+    strange = QDockWidget("Gone by now")
+    strange.setObjectName("gone_by_now")
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, strange)
+    window.docks["side_view"].hide()
+    old, same = window.saveState(LAYOUT - 1), window.saveState(LAYOUT)
+    first = window.saveState(LAYOUT)
+    window.close()
+    assert first
+
+    QSettings().setValue("layout", old)
+    newer = opened(tmp_path)
+    assert newer.docks["side_view"].isVisible()
+    newer.close()
+
+    QSettings().setValue("layout", same)
+    lacking = opened(tmp_path)
+    assert not lacking.docks["side_view"].isVisible()
+    assert lacking.docks["model"].isVisible()
+    lacking.menus.by_name["reset"].trigger()
+    QTest.qWait(20)
+    assert lacking.docks["side_view"].isVisible()
+    lacking.close()
+
+
+def test_at_1280_by_800_five_actions_and_the_key_numbers_are_in_sight(qapp: object, tmp_path: Path) -> None:
+    window = opened(tmp_path)
+    session = window.desk.session
+    while len(session.system.offers(session.game, session.game.model(ModelId("tove")))) < 5:
+        session.do(NextPhase())
+        while session.pending is not None:
+            session.throw()
+    window.turn_to("tove")
+    QTest.qWait(400)
+    assert window.height() == 800
+
+    actions = window.panels.actions
+    rows = [row for row in actions.findChildren(QAbstractButton) if row.objectName().startswith("offer:")]
+    whole = [row for row in rows if row.visibleRegion().boundingRect().height() == row.height()]
+    assert len(whole) >= min(5, len(rows))
+    assert len(rows) >= 5
+    numbers = next(
+        made for made in window.panels.card.findChildren(type(window.panels.card.kind)) if "Skill" in made.text()
+    )
+    assert numbers.visibleRegion().boundingRect().height() >= numbers.height() - 1
+    window.close()
