@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QStandardPaths, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -19,6 +19,7 @@ from desktop.recovery import Trace, left_behind, reopen
 from desktop.scene import Motion, SideView, StatusLook, TableScene, TableView
 from desktop.scene.marker_item import Lying
 from desktop.session import Session
+from desktop.sweeping import settle_down
 from desktop.tools import TOOLS, Bench, sight
 from desktop.window import Window
 from engine import skirmish, store, systems
@@ -114,6 +115,7 @@ def run(options: Options) -> int:
     """Open the window and stay until it is closed."""
     running = application(sys.argv[:1])
     begun = begin(options, battles())
+    QTimer.singleShot(0, settle_down)
     status = running.exec()
     if begun[1] is not None:
         begun[1].close()

@@ -33,6 +33,12 @@ class Sweeper(QObject):
                 return
 
 
+def settle_down() -> None:
+    """What has been made until now stays to the end: let no sweep look at it again, so that each is short."""
+    gc.collect()
+    gc.freeze()
+
+
 def sweep_here() -> None:
     """From now on rubbish is collected on this thread, which must be the window's."""
     running = QCoreApplication.instance()

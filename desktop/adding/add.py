@@ -151,7 +151,8 @@ class AddFrame(Frame):
         before = current.text() if current is not None else ""
         self.profiles.blockSignals(True)
         self.profiles.clear()
-        for title, tip, profile in self._offered():
+        offered = sorted(self._offered(), key=lambda one: not all(word in one[0].lower() for word in wanted))
+        for title, tip, profile in offered:
             if all(word in f"{title} {tip}".lower() for word in wanted) or profile is None:
                 row = QListWidgetItem(title)
                 row.setToolTip(tip)
@@ -159,7 +160,7 @@ class AddFrame(Frame):
                 self.profiles.addItem(row)
         rows = [self.profiles.item(row).text() for row in range(self.profiles.count())]
         self.profiles.blockSignals(False)
-        self.profiles.setCurrentRow(rows.index(before) if before in rows else 0)
+        self.profiles.setCurrentRow(rows.index(before) if before in rows and before != CUSTOM else 0)
         self._chosen()
 
     def _offered(self) -> Iterator[tuple[str, str, Profile | None]]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidg
 
 from desktop.adding.frame import Frame, box, whole
 from desktop.look import Theme, words
-from desktop.panels.parts import TIGHT, Press, Prose, emptied, in_order, keep_enter, label
+from desktop.panels.parts import TIGHT, Line, Press, Prose, emptied, in_order, keep_enter, label
 from desktop.session import Session
 from engine.events import Counted, Event, Gained, Lost, Placed, Removed, Renamed, Sided
 from engine.game import Marker, Model, ModelId, SideId
@@ -102,7 +102,9 @@ class EditFrame(Frame):
         head.setFixedWidth(round(52 * self.theme.text_scale))
         row.addWidget(head)
         for field in fields:
-            row.addWidget(field, 1)
+            row.addWidget(field, 0 if isinstance(field, Press) else 1)
+        if isinstance(fields[0], Press):
+            row.addStretch(1)
         return row
 
     def _name(self, model: Model) -> QLineEdit:
@@ -256,8 +258,10 @@ class EditFrame(Frame):
         row = QHBoxLayout()
         row.setSpacing(TIGHT)
         if title:
-            row.addWidget(label(title), 2)
+            row.addWidget(Line(title), 2)
         for field in fields:
+            if isinstance(field, QSpinBox):
+                field.setFixedWidth(round(54 * self.theme.text_scale))
             row.addWidget(field, 0 if isinstance(field, Press | QSpinBox) else 2)
         return row
 

@@ -113,7 +113,7 @@ def box(name: str, id: str) -> QComboBox:
     made.setObjectName(id)
     made.setAccessibleName(name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(6)
+    made.setMinimumContentsLength(4)
     made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     return made
 

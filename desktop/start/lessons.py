@@ -40,6 +40,11 @@ def lessons() -> tuple[Lesson, ...]:
     return tuple(found)
 
 
+def known() -> bool:
+    """Have the lessons been read?  There are hundreds, too many to read while the window waits."""
+    return lessons.cache_info().currsize > 0
+
+
 class Lessons(QFrame):
     """Emits *wanted(path)* with the case to open."""
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from threading import Event as Flag
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from desktop import study
 from desktop.look import Theme, font
 from desktop.panels.parts import GAP, Press, emptied, label
+from desktop.reckoner import Reckoner
 from desktop.start.form import BattleForm
-from desktop.start.lessons import Lessons
+from desktop.start.lessons import Lessons, known
+from desktop.start.lessons import lessons as every_lesson
 from desktop.start.thumbnails import Find, Painter
 from desktop.start.tile import PICTURE, Tile
 from engine import seeds, skirmish, systems
@@ -55,6 +61,11 @@ class StartPage(QWidget):
         self.look = look
         self.tiles: list[Tile] = []
         self._painter = Painter(self)
+        self._lessons: Lessons | None = None
+        self._side: QVBoxLayout | None = None
+        self._built = 0
+        self._reader = Reckoner(self)
+        self._reader.found.connect(self._read)
         self._recent: tuple[Recent, ...] = ()
         window.installEventFilter(self)
         self._outer = QVBoxLayout(self)
@@ -64,6 +75,11 @@ class StartPage(QWidget):
 
     def show_over(self, recent: tuple[Recent, ...]) -> None:
         """Cover the window and offer these battles to go on with."""
+        if not known():
+            done = Flag()
+            self._painter.hold(True)
+            self._reader.ask(done, lambda stop: _read_all(done))
+            done.wait(study.PATIENCE_MS / 1000)
         self._recent = recent
         self._build()
         self._cover()
@@ -79,6 +95,12 @@ class StartPage(QWidget):
             self._build()
             if self.tiles:
                 self.tiles[0].setFocus()
+
+    def _read(self, *_: object) -> None:
+        """What the pictures, the form and the lessons are made of has been read."""
+        self._painter.hold(False)
+        if self.isVisible() and self._lessons is None and self._side is not None:
+            self._add_form(self._side, self._built)
 
     def set_theme(self, look: Theme) -> None:
         """Show everything in another theme."""
@@ -125,6 +147,7 @@ class StartPage(QWidget):
 
     def _build(self) -> None:
         self._painter.forget()
+        self._lessons = None
         emptied(self._outer)
         self.tiles = []
         self._outer.addLayout(self._head())
@@ -133,15 +156,28 @@ class StartPage(QWidget):
         middle.addWidget(self._battles(), 1)
         side = QVBoxLayout()
         side.setSpacing(GAP)
-        form, lessons = BattleForm(self.look), Lessons(self.look)
-        form.wanted.connect(self._wants_battle)
-        lessons.wanted.connect(self._wants_lesson)
-        for card in (form, lessons):
-            card.setFixedWidth(SIDE)
-        side.addWidget(form)
-        side.addWidget(lessons, 1)
         middle.addLayout(side)
         self._outer.addLayout(middle, 1)
+        self._built += 1
+        self._side = side
+        if known():
+            QTimer.singleShot(0, self, partial(self._add_form, side, self._built))
+
+    def _add_form(self, side: QVBoxLayout, built: int) -> None:
+        """In a turn of the loop of its own, as the lessons: together they would keep the window waiting."""
+        if built == self._built:
+            form = BattleForm(self.look)
+            form.wanted.connect(self._wants_battle)
+            form.setFixedWidth(SIDE)
+            side.addWidget(form)
+            QTimer.singleShot(0, self, partial(self._add_lessons, side, built))
+
+    def _add_lessons(self, side: QVBoxLayout, built: int) -> None:
+        if built == self._built:
+            self._lessons = Lessons(self.look)
+            self._lessons.wanted.connect(self._wants_lesson)
+            self._lessons.setFixedWidth(SIDE)
+            side.addWidget(self._lessons, 1)
 
     def _head(self) -> QLayout:
         row = QHBoxLayout()
@@ -230,6 +266,18 @@ class StartPage(QWidget):
     def _wants_lesson(self, path: Path) -> None:
         self.leave()
         self.lesson.emit(path)
+
+
+def _read_all(done: Flag) -> None:
+    """On the worker: boards, battles and lessons, which are kept once they are read."""
+    for name in seeds.boards():
+        with suppress(ValueError):  # the form will say what is wrong with it
+            skirmish.board(name)
+    for name in _ready():
+        with suppress(ValueError, KeyError):
+            skirmish.skirmish(name)
+    every_lesson()
+    done.set()
 
 
 def _passes(event: QKeyEvent) -> bool:

@@ -14,7 +14,7 @@ from engine.commands import Deploy
 from engine.events import Placed
 from engine.game import Game, Model, Point
 from engine.geometry.evidence import Evidence, Mark
-from engine.play import Done, Refused
+from engine.play import Done, Refused, Result
 
 HINT = (
     "Drag shoves all that are selected, past every rule · R turns them together · arrows 1 mm, Shift 1 inch · "
@@ -109,13 +109,18 @@ def _set_down(bench: Bench, placed: tuple[Model, ...]) -> None:
 
 def _judge(bench: Bench, placed: tuple[Model, ...]) -> None:
     """Once the hand rests: who may not stand there, and why."""
+    refused = [(model, found.objections) for model in placed if isinstance(found := _weighed(bench, model), Refused)]
     marks = []
-    for model in placed:
-        found = bench.session.preview(_deploy(model))
-        if isinstance(found, Refused) and found.objections:
-            marks.append(Mark((model.x, model.y, model.z), "blocked", found.objections[0].text))
+    for at, (model, objections) in enumerate(refused):
+        more = f"  (+{len(refused) - 1})" if len(refused) > 1 else ""
+        said = f"{objections[0].text}{more}" if at == 0 and objections else ""
+        marks.append(Mark((model.x, model.y, model.z), "blocked", said))
     if marks:
         bench.show(Evidence(marks=tuple(marks)))
+
+
+def _weighed(bench: Bench, model: Model) -> Result:
+    return bench.session.preview(_deploy(model))
 
 
 def _deploy(model: Model) -> Deploy:

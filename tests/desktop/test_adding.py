@@ -132,6 +132,23 @@ def test_a_bare_base_of_its_own_size_with_a_name_for_the_other_side(green: Table
     assert (placed.place, placed.x, placed.y) == ("table", pytest.approx(20, abs=0.1), pytest.approx(30, abs=0.1))
 
 
+def test_a_bare_base_in_a_rulebook_has_what_its_rules_need(street: Table) -> None:
+    street.key(Qt.Key.Key_A, CTRL | SHIFT)
+    typed(field(street, "profile_search"), "another size")
+    assert "the most common of this rulebook" in street.window.add_frame.says.text()
+    button(street.window.add_frame, "add").click()
+    street.settle()
+    (name,) = street.session.selection
+    stats = dict(street.model(name).profile.stats)
+
+    assert set(stats) == set(dict(street.model("ratch").profile.stats))
+    assert stats["W"] == 1
+    street.click(29, 33)
+    assert street.model(name).on_table
+    assert street.session.study(ModelId(name)).whole
+    assert "round 32 mm" in street.window.panels.card.heading.text().lower()
+
+
 def test_the_frame_leaves_the_table_playable_and_its_keys_apart(green: Table) -> None:
     green.key(Qt.Key.Key_A, CTRL | SHIFT)
     QTest.keyClicks(green.window.focusWidget(), "vtoz")

@@ -1,0 +1,153 @@
+"""Over real play on every ready skirmish the window never fails to answer for a tenth of a second."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from at_table import Table
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from watcher import Watcher
+
+from desktop import app
+from desktop.battles import Battles
+from desktop.panels.parts import Press
+from desktop.sweeping import settle_down
+from engine import seeds, systems
+from engine.ask import Roll
+from engine.game import Model
+from engine.skirmish import skirmish
+
+CLOTHES_MS = 500.0
+"""A change of theme is one polish of every widget, inside Qt, that cannot be cut up."""
+READY = tuple(name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names())
+
+
+@pytest.fixture(params=READY)
+def table(request: pytest.FixtureRequest, qapp: object, tmp_path: Path) -> Iterator[Table]:
+    """The whole window on a ready skirmish, waited for as a player would."""
+    window = app.window(app.Options(theme="dark"), Battles(tmp_path / "autosaves"), skirmish(request.param), seed=7)
+    window.set_motion(False)
+    window.resize(1400, 900)
+    window.show()
+    made = Table(window)
+    QTest.qWait(300)
+    settle_down()
+    yield made
+    gc.unfreeze()
+    window.close()
+    window.deleteLater()
+    QCoreApplication.processEvents()
+
+
+@pytest.fixture(autouse=True)
+def _impatient(_patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in real play, unlike in other tests."""
+    monkeypatch.setattr("desktop.study.PATIENCE_MS", 25)
+
+
+def acting(table: Table) -> list[Model]:
+    game = table.session.game
+    return [model for model in game.on_table() if model.side == game.active] or list(game.on_table())
+
+
+def reckoned(table: Table, qtbot: QtBot) -> None:
+    """What the selected model can do is known."""
+    session = table.session
+    qtbot.waitUntil(lambda: session.study(session.selection[0]).whole, timeout=60_000)
+    table.settle()
+
+
+def answer(table: Table, watcher: Watcher) -> None:
+    """Roll whatever is asked for, and take the first option of every choice."""
+    for _ in range(12):
+        pending = table.session.pending
+        if pending is None:
+            return
+        with watcher.during(f"answer {pending.question.what}"):
+            table.key(Qt.Key.Key_Return if isinstance(pending.question, Roll) else Qt.Key.Key_1)
+    table.session.cancel()
+
+
+def select_and_consider(table: Table, watcher: Watcher, qtbot: QtBot) -> None:
+    for model in acting(table)[:4]:
+        with watcher.during(f"select {model.name}"):
+            table.click(model.x, model.y)
+        reckoned(table, qtbot)
+        for button in table.window.panels.actions.findChildren(Press)[:4]:
+            with watcher.during(f"consider {button.words}"):
+                button.noticed.emit(True)
+            button.noticed.emit(False)
+
+
+def drag_and_undo(table: Table, watcher: Watcher) -> None:
+    model = acting(table)[0]
+    with watcher.during("press"):
+        table.press(model.x, model.y)
+    for step in range(1, 7):
+        with watcher.during("drag"):
+            table.move(model.x + 0.3 * step, model.y + 0.15 * step)
+    with watcher.during("release"):
+        table.release(model.x + 1.8, model.y + 0.9)
+    answer(table, watcher)
+    if table.session.can_undo:
+        with watcher.during("undo"):
+            table.session.undo()
+        with watcher.during("redo"):
+            table.session.redo()
+
+
+def go_on(table: Table, watcher: Watcher, qtbot: QtBot) -> None:
+    for _ in range(4):
+        with watcher.during("next phase"):
+            table.window.go_on()
+        answer(table, watcher)
+        model = acting(table)[-1]
+        with watcher.during(f"select {model.name}"):
+            table.click(model.x, model.y)
+        reckoned(table, qtbot)
+
+
+def files_and_clothes(table: Table, watcher: Watcher, folder: Path) -> None:
+    window = table.window
+    with watcher.during("save"):
+        window.files.save_to(folder / "ours.battle")
+    with watcher.during("new battle"):
+        window.desk.new_skirmish()
+    with watcher.during("open"):
+        window.files.open_path(folder / "ours.battle")
+    with watcher.during("start page", rest_ms=2500):
+        window.show_start()
+    with watcher.during("back to the table"):
+        window.start.leave()
+    for theme in ("light", "contrast", "dark"):
+        with watcher.during(f"theme {theme}", rest_ms=200):
+            window.set_theme(theme)
+
+
+def test_the_window_answers_all_the_time(table: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    watcher = Watcher()
+    select_and_consider(table, watcher, qtbot)
+    drag_and_undo(table, watcher)
+    go_on(table, watcher, qtbot)
+    files_and_clothes(table, watcher, tmp_path)
+    clothes = [gap for gap in watcher.gaps if gap[0].startswith("theme")]
+    watcher.gaps = [gap for gap in watcher.gaps if gap not in clothes]
+
+    assert watcher.over() == []
+    assert len(watcher.gaps) > 30
+    assert max(gap for _, gap in clothes) < CLOTHES_MS
+
+
+def test_the_watcher_sees_what_blocks(qapp: object) -> None:
+    watcher = Watcher()
+    with watcher.during("nothing"):
+        pass
+    with watcher.during("work"):
+        sum(range(30_000_000))
+
+    assert [what.split(":")[0] for what in watcher.over()] == ["work"]
