@@ -21,7 +21,7 @@ def man(name: str, x: float, y: float, facing: float, wide: float) -> Model:
     return Model(id=ModelId(name), name=name, side=SideId("r"), profile=profile, x=x, y=y, facing=facing, place="table")
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=30)
 @given(NEAR, NEAR, NEAR, NEAR, st.floats(0.0, 359.0), WIDE, WIDE)
 def test_inside_its_spans_the_base_is_in_the_half_zone_and_outside_it_is_not(x, y, u, v, facing, wide, broad):
     owner, mover = man("O", 0.3, -0.2, facing, wide), man("M", x, y, 0.0, broad)
