@@ -177,11 +177,12 @@ def condition(system: System, status: str, value: int = 0) -> str:
     return f"{title} {value}" if value else title
 
 
-def conditions(system: System, model: Model, colour: str) -> str:
-    """What each condition of a model means, a paragraph each with its clauses; empty where no book says it."""
+def conditions(system: System, model: Model, colour: str = "") -> str:
+    """What each condition of a model means, a paragraph each; with a *colour* also its clauses as links."""
     known = (system.rules.statuses.get(status) for status in dict.fromkeys(marker.status for marker in model.markers))
     return "".join(
-        f'<p style="margin:0 0 2px 0"><b>{escape(found.title)}</b>: {escape(found.says)} {links(found.why, colour)}</p>'
+        f'<p style="margin:0 0 2px 0"><b>{escape(found.title)}</b>: {escape(found.says)}'
+        f"{' ' + links(found.why, colour) if colour else ''}</p>"
         for found in known
         if found is not None and found.says and not found.hidden
     )

@@ -111,11 +111,12 @@ class Card(Panel):
         self.health.setVisible(system.wounds is not None)
         if system.wounds is not None:
             self._show_wounds(*system.wounds(game, model))
+        # What a condition means is what a newcomer must read: it is there without being asked for.
+        self._add(meaning if spelled else words.conditions(system, model), "dim")
         if known is None:
             self.sums.addWidget(Prose(WAITING, "dim"))
         else:
             self._show_sums(known)
-        self._add(meaning if spelled else "", "dim")
         carried = self._carried(model)
         self.traits.say(words.plain(carried))
         self.traits.setVisible(bool(carried))
