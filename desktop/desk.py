@@ -115,7 +115,7 @@ class Dock(QDockWidget):
 
 def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWidget]:
     """Put every panel in its dock and every dock in its place."""
-    left, right, below = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.BottomDockWidgetArea
+    left, right = Area.LeftDockWidgetArea, Area.RightDockWidgetArea
     corner = Qt.Corner
     for where, area in (
         (corner.TopLeftCorner, left),
@@ -126,23 +126,30 @@ def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWi
         window.setCorner(where, area)
     model = (panels.prompt, panels.dice, panels.card, panels.actions, panels.why)
     docks = (
-        (left, Dock("sides", "Warbands and tools", panels.roster, panels.tool_list, edges=(8, 0, 0, 4))),
-        (right, Dock("model", "Model and actions", *model, edges=(0, 0, 8, 0))),
-        (right, Dock("log", "Log", panels.odds, panels.log, edges=(0, 0, 8, 4))),
-        (right, Dock("history", "History", panels.history, edges=(0, 0, 8, 4))),
-        (right, Dock("readings", "Readings", panels.readings, edges=(0, 0, 8, 4))),
-        (below, Dock("side_view", "Side view", desk.side_view, edges=(0, 0, 0, 4))),
+        Dock("sides", "Warbands and tools", panels.roster, panels.tool_list, edges=(8, 0, 0, 4)),
+        Dock("model", "Model and actions", *model, edges=(0, 0, 8, 0)),
+        Dock("log", "Log", panels.odds, panels.log, edges=(0, 0, 8, 4)),
+        Dock("history", "History", panels.history, edges=(0, 0, 8, 4)),
+        Dock("readings", "Readings", panels.readings, edges=(0, 0, 8, 4)),
+        Dock("side_view", "Side view", desk.side_view, edges=(0, 0, 0, 4)),
     )
-    for area, dock in docks:
-        window.addDockWidget(area, dock)
-    found: dict[str, QDockWidget] = {dock.objectName(): dock for _, dock in docks}
-    window.tabifyDockWidget(found["log"], found["history"])
-    window.tabifyDockWidget(found["history"], found["readings"])
-    found["log"].raise_()
+    found: dict[str, QDockWidget] = {dock.objectName(): dock for dock in docks}
+    in_place(window, found)
     Yielding((panels.prompt, panels.why), (panels.card, panels.actions), found["model"])
     Lower(panels.odds, panels.log, found["log"], (found["history"], found["readings"]))
     share_out(window, found)
     return found
+
+
+def in_place(window: QMainWindow, found: dict[str, QDockWidget]) -> None:
+    """Every dock where it stands at first, and to be seen."""
+    areas = {"sides": Area.LeftDockWidgetArea, "side_view": Area.BottomDockWidgetArea}
+    for name in ("sides", "model", "log", "history", "readings", "side_view"):
+        window.addDockWidget(areas.get(name, Area.RightDockWidgetArea), found[name])
+        found[name].show()
+    window.tabifyDockWidget(found["log"], found["history"])
+    window.tabifyDockWidget(found["history"], found["readings"])
+    found["log"].raise_()
 
 
 class Yielding(QObject):
@@ -190,6 +197,6 @@ class Lower(QObject):
 def share_out(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     """The first layout's widths and heights in pixels."""
     window.resizeDocks([docks["sides"], docks["model"]], [232, 316], Qt.Orientation.Horizontal)
-    window.resizeDocks([docks["model"], docks["log"]], [620, 190], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["model"], docks["log"]], [580, 235], Qt.Orientation.Vertical)
     low = max(LEAST_SIDE_VIEW, round(window.height() * 0.15))
     window.resizeDocks([docks["side_view"]], [low], Qt.Orientation.Vertical)

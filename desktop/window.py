@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
+from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -27,7 +27,7 @@ from desktop import look
 from desktop.adding import AddFrame, EditFrame
 from desktop.banner import Banner, ScaleQuestion
 from desktop.build import Build
-from desktop.desk import Desk, Panels, docked, share_out
+from desktop.desk import Desk, Panels, docked, in_place, share_out
 from desktop.disputes import Disputes
 from desktop.files import Files
 from desktop.hands import Hands
@@ -83,7 +83,6 @@ class Window(QMainWindow):
         self._walk_keys()
         self.hands = Hands(self)
         self.start = StartPage(self.theme, self)
-        self._default = self.saveState(LAYOUT)
         self._connect()
         self.set_theme(self.theme_name)
         self.set_motion(self.motion_on)
@@ -138,8 +137,9 @@ class Window(QMainWindow):
         """All panels where they were at first."""
         for dock in self.docks.values():
             dock.setFloating(False)
-            dock.show()
-        self.restoreState(self._default, LAYOUT)
+            self.removeDockWidget(dock)  # restoring a kept layout would leave tabs of the old one behind
+        in_place(self, self.docks)
+        self.proof.dock(self.docks)
         share_out(self, self.docks)
 
     def _restore(self) -> None:
@@ -147,6 +147,7 @@ class Window(QMainWindow):
             self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize()))
         if not self.restoreState(self._kept_bytes("layout"), LAYOUT):
             share_out(self, self.docks)
+            QTimer.singleShot(0, self, lambda: share_out(self, self.docks))  # once it has its true size
 
     def _kept_bytes(self, name: str) -> QByteArray:
         found = self.settings.value(name)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QSlider,
+    QTabBar,
     QWidget,
 )
 
@@ -129,6 +130,8 @@ def test_reset_layout_brings_every_dock_back_where_it_was(table: Table) -> None:
     window.docks["log"].show()
     window.docks["log"].setFloating(True)
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.docks["side_view"])
+    window.docks["model"].show()
+    window.proof.show_print()
     table.settle()
     assert where(window) != first
 
@@ -136,6 +139,11 @@ def test_reset_layout_brings_every_dock_back_where_it_was(table: Table) -> None:
     table.settle()
     assert where(window) == first
     assert window.docks["log"].size().height() > 60
+    QTest.qWait(400)  # docks slide into place
+    inside = [bar for bar in window.findChildren(QTabBar) if window.rect().contains(bar.geometry())]
+    seen = [bar for bar in inside if window.childAt(bar.geometry().center()) is bar]
+    tabs = [[bar.tabText(tab) for tab in range(bar.count())] for bar in seen]
+    assert tabs == [["Log", "History", "Readings"]]
 
 
 def opened(folder: Path) -> Window:
