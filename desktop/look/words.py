@@ -188,11 +188,11 @@ def conditions(system: System, model: Model, colour: str = "") -> str:
     )
 
 
-def turn_line(system: System, game: Game) -> str:
-    """'Turn 3 · Blue to act · Skirmish': what matters most stands where it is not cut off."""
+def turn_line(system: System, game: Game, coming: tuple[str, ...] = ()) -> str:
+    """'Turn 3 · Blue to act · Skirmish': what matters most, also what is *coming*, stands where it is not cut off."""
     who = next((side.name for side in game.sides if side.id == game.active), "")
     now = game.outcome or (f"{who} to act" if who else "")
-    return " · ".join(filter(None, (f"Turn {game.round}", now, system.title)))
+    return " · ".join(filter(None, (f"Turn {game.round}", now, *coming, system.title)))
 
 
 def _laid(system: System, game: Game, marker: Marker) -> str:

@@ -75,7 +75,7 @@ class PhaseBar(QFrame):
             self.steps.addWidget(self._pill(phase.title, phase.says, running=phase.id == game.phase))
         self._show_emblem()
         coming = () if game.outcome else system.upkeep(game)
-        self.line.setText("  ·  ".join((words.turn_line(system, game), *coming)))
+        self.line.setText(words.turn_line(system, game, coming))
         self.undo_button.setEnabled(self.session.can_undo)
         self.redo_button.setEnabled(self.session.can_redo)
         self.primary.relabel(self._promise())

@@ -88,7 +88,7 @@ def test_where_the_book_keeps_an_order_the_primary_names_who_is_next(session: Se
 def test_what_the_next_phase_will_do_is_said_before_it_is_pressed(session: Session, bar: PhaseBar) -> None:
     session.by_hand((Counted(of="game", whose="", name="ben_burns", value=1),))
 
-    assert "Turn 1 · The Red Hand to act · Tavern  ·  Ben burns for 2." in said(bar)
+    assert "Turn 1 · The Red Hand to act · Ben burns for 2. · Tavern" in said(bar)
     assert bar.primary.toolTip().endswith("Ben burns for 2.")
 
 

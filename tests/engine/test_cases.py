@@ -339,7 +339,7 @@ def test_a_skirmish_of_the_program_is_ready_to_play(name):
     assert game.table == skirmish.board(found.board)
 
 
-@pytest.mark.parametrize("system", seeds.systems())
+@pytest.mark.parametrize("system", [name for name in seeds.systems() if seeds.readings(name)])
 def test_a_position_has_the_profiles_and_readings_of_its_book(system):
     profile = next(iter(skirmish.profiles(system)))
     switch = seeds.readings(system)[0]
