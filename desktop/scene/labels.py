@@ -38,7 +38,9 @@ def line_label(
     best, least = (run[0], QPointF()), math.inf
     for spot, off, cost in _places(run, [frame.map(point) for point in run], size, shunned):
         where = around(frame.map(spot) + off, size.width(), size.height())
-        cost += 9 * _hits(where, taken) + 2 * _hits(where, shunned) + 1.5 * _hits(where, ends)
+        for others, price in ((ends, 1.5), (taken, 9), (shunned, 2)):
+            # a place that is dearer already need not be looked at further: that is most of them
+            cost = cost if cost >= least else cost + price * _hits(where, others)
         if cost < least:
             best, least = (spot, off), cost
     if line.role == "ruler" and least >= 9:
