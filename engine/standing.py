@@ -1,4 +1,4 @@
-"""Where a model may be: not through walls or models, not off the table, not on air, and set up in its own zone.
+"""Where a model may be, and whether it is in play: not through walls, off the table or on air; in its own zone.
 
 Every book says so in a clause of its own, which is why each function takes the ids to
 cite; what is in the way, and who touches whom, is the same for all.
@@ -129,6 +129,25 @@ def ground_under(game: Game, ghost: Model) -> float:
     return surface(game.table, ghost.profile.base, ghost.x, ghost.y, ghost.facing, ghost.z).z
 
 
+def over(game: Game, why: Why) -> tuple[Objection, ...]:
+    """The objection to anything more once the battle is over."""
+    return (Objection(text=f"The battle is over: {game.outcome}.", why=why),) if game.outcome else ()
+
+
+def away(model: Model, removed: Why, waiting: Why) -> tuple[Objection, ...]:
+    """The objection to acting with a model that was *removed*, or is still *waiting* to be set up."""
+    if model.on_table:
+        return ()
+    return _gone(model, removed) or (_no(model, f"{model.name} has not been set up yet.", waiting),)
+
+
+def set_up(model: Model, removed: Why, placed: Why) -> tuple[Objection, ...]:
+    """The objection to setting up a model that was *removed*, or was *placed* before."""
+    if model.on_table:
+        return (_no(model, f"{model.name} has been set up already.", placed),)
+    return _gone(model, removed)
+
+
 def outside_zone(game: Game, ghost: Model, why: Why) -> tuple[Objection, ...]:
     """The objection to setting a model up outside the zones of its side; none where its side has no zone."""
     zones = [zone for zone in game.table.zones if zone.side == ghost.side and len(zone.outline) > 2]
@@ -149,6 +168,12 @@ def warned(shown: Evidence) -> Evidence:
 def too_long(points: tuple[tuple[float, float, float], ...], label: str) -> Evidence:
     """The part of a way that is beyond the limit, as a line of warning."""
     return Evidence(lines=(Line(points if len(points) > 1 else points * 2, "warning", label),))
+
+
+def _gone(model: Model, why: Why) -> tuple[Objection, ...]:
+    if model.place != "removed":
+        return ()
+    return (_no(model, f"{model.name} is off the table: {model.removed_as or 'removed'}.", why),)
 
 
 def _no(model: Model, text: str, why: Why, shown: Evidence | None = None) -> Objection:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
@@ -34,7 +35,7 @@ class Bar(QFrame):
         self._row.addWidget(pill)
         self._row.addSpacing(GAP)
         for id, title, key in tools:
-            button = self._press(title, id, f"{title} ({key})", lambda id=id: self.tool.emit(id), "tool", key)
+            button = self._press(title, id, f"{title} ({key})", partial(self.tool.emit, id), "tool", key)
             button.setCheckable(True)
             self.buttons[id] = button
         self._row.addStretch(1)
@@ -47,11 +48,11 @@ class Bar(QFrame):
         session.journal_changed.connect(self.refresh)
         self.set_theme(theme)
 
-    def _press(self, title: str, id: str, tip: str, do: object, kind: str = "", key: str = "") -> Press:
+    def _press(self, title: str, id: str, tip: str, do: Callable[[], object], kind: str = "", key: str = "") -> Press:
         made = Press(title, self.theme, kind, key=key, tip=tip, fills=False)
         made.setObjectName(id)
         made.setIconSize(QSize(16, 16))
-        made.clicked.connect(lambda *_: do())  # type: ignore[operator]
+        made.clicked.connect(lambda *_: do())
         self._row.addWidget(made)
         return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -72,7 +73,7 @@ class Commands:
     def _tools(self) -> list[Row]:
         build = self._build
         return [
-            (f"tool_{tool.id}", f"Build: {tool.title}", lambda id=tool.id: build.take(id), (tool.key,), tool.hint)  # type: ignore[misc]
+            (f"tool_{tool.id}", f"Build: {tool.title}", partial(build.take, tool.id), (tool.key,), tool.hint)
             for tool in build.tools
         ]
 
@@ -106,7 +107,7 @@ class Commands:
     def _settings(self) -> list[Row]:
         shop = self._build.shop
         rulers: list[Row] = [
-            (f"ruler_{one.id}", f"Measure in {one.title.lower()}", lambda id=one.id: shop.take_ruler(id), (), "")  # type: ignore[misc]
+            (f"ruler_{one.id}", f"Measure in {one.title.lower()}", partial(shop.take_ruler, one.id), (), "")
             for one in RULERS
         ]
         return [

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QProgressBar, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
-from desktop.panels.parts import GAP, TIGHT
+from desktop.look import Theme
+from desktop.panels.parts import GAP, TIGHT, Press
 from desktop.printing.drawing import Contents
+from desktop.printing.output import PieceWork, Steps
 
 PARTS = (
     ("ground", "Ground", "The colour and grain of the board; without it the paper stays white"),
@@ -97,7 +110,48 @@ class Ticks(QWidget):
         return Contents(**{name: self.on(name) for name, _, _ in PARTS})
 
 
-def bar(name: str) -> QProgressBar:
+class Foot(QWidget):
+    """How far the *work* is, and the buttons that begin it, stop it and put the panel away."""
+
+    def __init__(self, work: PieceWork, theme: Theme, title: str, stop: str, done: str) -> None:
+        """*title* of the button that begins; *stop*: the tooltip of the one that stops; *done*: what the bar shows."""
+        super().__init__()
+        self._work = work
+        self.progress = _bar(done)
+        self.go = Press(title, theme, "primary", fills=False)
+        self.stop = Press("Stop", theme, tip=stop, fills=False)
+        self.shut = Press("Close", theme, fills=False)
+        self.stop.hide()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(GAP)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(GAP)
+        for button in (self.go, self.stop, self.shut):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        rows.addWidget(self.progress)
+        rows.addLayout(buttons)
+        self.stop.clicked.connect(work.stop)
+        work.moved.connect(lambda share: self.progress.setValue(round(share * 100)))
+
+    def begin(self, steps: Steps, sentence: str) -> None:
+        """Begin the work and show how far it is; *sentence* is said when it is done."""
+        self._work.begin(steps, sentence)
+        self._turn(True)
+
+    def rest(self, ready: bool) -> None:
+        """The work has ended; may it begin again?"""
+        self._turn(False)
+        self.go.setEnabled(ready)
+
+    def _turn(self, on: bool) -> None:
+        self.progress.setVisible(on)
+        self.stop.setVisible(on)
+        self.go.setEnabled(not on)
+
+
+def _bar(name: str) -> QProgressBar:
     """How far the work is; hidden until there is work."""
     made = QProgressBar()
     made.setRange(0, 100)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.look import Theme
 from desktop.panels.panel import Panel
-from desktop.panels.parts import GAP, Press, Prose
+from desktop.panels.parts import Prose
 from desktop.printing.drawing import Drawing, paper_look
-from desktop.printing.fields import Rows, Ticks, bar, choices, count
+from desktop.printing.fields import Foot, Rows, Ticks, choices, count
 from desktop.printing.output import PieceWork, pixels, to_png, to_svg
 from desktop.printing.pages import DPI
 from desktop.printing.print_panel import remembered, shown
@@ -42,7 +42,6 @@ class PicturePanel(Panel):
         self.settings = QSettings()
         self.work = PieceWork(self)
         self._build()
-        self.work.moved.connect(lambda share: self.progress.setValue(round(share * 100)))
         self.work.done.connect(self.noted)
         self.work.failed.connect(self.faulted)
         self.work.ended.connect(self._rest)
@@ -74,27 +73,16 @@ class PicturePanel(Panel):
     def _build_rest(self) -> None:
         self.ticks = Ticks((MEASURED,))
         self.says = Prose("", "dim")
-        self.progress = bar("How much is painted")
-        self.go = Press("Save as …", self.theme, "primary", fills=False)
-        self.stop = Press("Stop", self.theme, tip="Call the export off", fills=False)
-        self.shut = Press("Close", self.theme, fills=False)
-        self.stop.hide()
-        buttons = QHBoxLayout()
-        buttons.setSpacing(GAP)
-        for button in (self.go, self.stop, self.shut):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+        self.foot = Foot(self.work, self.theme, "Save as …", "Call the export off", "How much is painted")
         for widget in (self.rows, self.ticks, self.says):
             self.body.addWidget(widget)
-        self.frame.addWidget(self.progress)
-        self.frame.addLayout(buttons)
+        self.frame.addWidget(self.foot)
         for box in (self.which, self.kind, self.by, self.scale, self.dress):
             box.currentIndexChanged.connect(self.refresh)
         for field in (self.per_inch, self.dots):
             field.valueChanged.connect(self.refresh)
-        self.go.clicked.connect(self.save)
-        self.stop.clicked.connect(self.work.stop)
-        self.shut.clicked.connect(self.left)
+        self.foot.go.clicked.connect(self.save)
+        self.foot.shut.clicked.connect(self.left)
 
     # What it will be -------------------------------------------------------------------------
 
@@ -129,7 +117,7 @@ class PicturePanel(Panel):
         except ValueError as fault:
             said, possible = str(fault), drawn
         self.says.say(said)
-        self.go.setEnabled(possible and not self.work.running)
+        self.foot.go.setEnabled(possible and not self.work.running)
 
     # Doing it --------------------------------------------------------------------------------
 
@@ -158,15 +146,10 @@ class PicturePanel(Panel):
         else:
             drawing = Drawing(game, contents, look, scene.statuses, units, overlays)
             steps = to_png(drawing, part, path, look.around)
-        self.progress.show()
-        self.stop.show()
-        self.go.setEnabled(False)
-        self.work.begin(steps, f"The picture is in {path.name}.")
+        self.foot.begin(steps, f"The picture is in {path.name}.")
 
     def _rest(self) -> None:
-        self.progress.hide()
-        self.stop.hide()
-        self.go.setEnabled(True)
+        self.foot.rest(True)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QSettings, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout
+from PySide6.QtWidgets import QCheckBox, QFileDialog
 
 from desktop.look import Theme
 from desktop.panels.panel import Panel
-from desktop.panels.parts import GAP, Press, Prose
-from desktop.printing.fields import Rows, Ticks, bar, choices, count
+from desktop.panels.parts import Prose
+from desktop.printing.fields import Foot, Rows, Ticks, choices, count
 from desktop.printing.output import PieceWork, Steps, to_pdf, to_printer
 from desktop.printing.pages import Pages
 from desktop.printing.preview import Preview
@@ -50,7 +50,6 @@ class PrintPanel(Panel):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.refresh)
         self.preview.toggled.connect(self._toggle)
-        self.work.moved.connect(lambda share: self.progress.setValue(round(share * 100)))
         self.work.done.connect(self.noted)
         self.work.failed.connect(self.faulted)
         self.work.ended.connect(self._rest)
@@ -79,28 +78,17 @@ class PrintPanel(Panel):
         self.ticks = Ticks()
         self.cover = QCheckBox("Cover with map, rules and a 32 mm base")
         self.cover.setChecked(True)
-        self.progress = bar("How much is printed")
-        self.go = Press("Print …", self.theme, "primary", fills=False)
-        self.stop = Press("Stop", self.theme, tip="Call the printing off", fills=False)
-        self.shut = Press("Close", self.theme, fills=False)
-        self.stop.hide()
-        buttons = QHBoxLayout()
-        buttons.setSpacing(GAP)
-        for button in (self.go, self.stop, self.shut):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+        self.foot = Foot(self.work, self.theme, "Print …", "Call the printing off", "How much is printed")
         for widget in (self.preview, self.says, rows, self.ticks, self.cover):
             self.body.addWidget(widget)
-        self.frame.addWidget(self.progress)
-        self.frame.addLayout(buttons)
+        self.frame.addWidget(self.foot)
         for box in (self.sizing, self.paper, self.which):
             box.currentIndexChanged.connect(self._recut)
         self.overlap.valueChanged.connect(self._recut)
         for signal in (self.ticks.changed, self.cover.toggled):
             signal.connect(self.refresh)
-        self.go.clicked.connect(self.print)
-        self.stop.clicked.connect(self.work.stop)
-        self.shut.clicked.connect(self.left)
+        self.foot.go.clicked.connect(self.print)
+        self.foot.shut.clicked.connect(self.left)
 
     # What is shown ---------------------------------------------------------------------------
 
@@ -123,7 +111,7 @@ class PrintPanel(Panel):
         if self.tiling is not None:
             self.says.say(self._summary(self.tiling))
         self._rows.show_row(self.overlap, self.scale != FIT)
-        self.go.setEnabled(self.tiling is not None and not self.work.running)
+        self.foot.go.setEnabled(self.tiling is not None and not self.work.running)
 
     def _summary(self, tiling: Tiling) -> str:
         sheets = len([tile for tile in tiling.tiles if tile.number not in self.left_out])
@@ -192,15 +180,10 @@ class PrintPanel(Panel):
             self.faulted.emit("Every sheet is left out; take one in to print.")
             return
         many = f"{pages.count} sheet{'' if pages.count == 1 else 's'}"
-        self.progress.show()
-        self.stop.show()
-        self.go.setEnabled(False)
-        self.work.begin(steps(pages, f"{game.table.name}, 1 : {self.tiling.scale:g}"), f"{many} {where}.")
+        self.foot.begin(steps(pages, f"{game.table.name}, 1 : {self.tiling.scale:g}"), f"{many} {where}.")
 
     def _rest(self) -> None:
-        self.progress.hide()
-        self.stop.hide()
-        self.go.setEnabled(self.tiling is not None)
+        self.foot.rest(self.tiling is not None)
 
     def _printer(self, name: str) -> QPrinter:
         from PySide6.QtPrintSupport import QPrinter, QPrinterInfo

@@ -225,13 +225,13 @@ def test_printing_that_is_stopped_leaves_what_was_there(street: Table, qtbot: Qt
     path = tmp_path / "old.pdf"
     path.write_text("what was there")
     panel.write(path)
-    qtbot.waitUntil(lambda: panel.progress.value() > 0, timeout=20_000)
-    QTest.mouseClick(panel.stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.foot.progress.value() > 0, timeout=20_000)
+    QTest.mouseClick(panel.foot.stop, Qt.MouseButton.LeftButton)
 
     assert path.read_text() == "what was there"
     assert not panel.work.running
-    assert panel.go.isEnabled()
-    assert not panel.progress.isVisible()
+    assert panel.foot.go.isEnabled()
+    assert not panel.foot.progress.isVisible()
 
 
 def test_a_folder_that_is_not_there_is_said(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
@@ -363,7 +363,7 @@ def test_a_picture_that_cannot_be_written_is_said(street: Table, qtbot: QtBot, t
     waited(panel, qtbot)
 
     assert "table.png could not be written" in street.window.banner.sentence.text()
-    assert panel.go.isEnabled()
+    assert panel.foot.go.isEnabled()
 
 
 def test_a_picture_too_large_is_said_before_it_is_begun(street: Table) -> None:
@@ -371,6 +371,6 @@ def test_a_picture_too_large_is_said_before_it_is_begun(street: Table) -> None:
     panel.per_inch.setValue(600)
 
     assert "is too large" in panel.says.text()
-    assert not panel.go.isEnabled()
+    assert not panel.foot.go.isEnabled()
     with pytest.raises(ValueError, match="too large"):
         pixels(BOARD, 2000)

@@ -18,6 +18,7 @@ from engine.game import Game, Model, SideId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.questions import Objection, Ruling, Tally
 from engine.rules import Bar, Plan
+from engine.standing import away, over
 from engine.systems.bushido import bodyguard, contact, fear, jump_up, rage, tearing_free, unmasking, zone
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.controlled import CONTROL, controlled
@@ -85,17 +86,11 @@ def declare(
 
 def may_activate(game: Game, model: Model) -> Ruling:
     """Is it this model's turn to be chosen?  Game running, Main Phase, side, counters, Impetuous friends."""
-    found: list[Objection] = []
+    found = [*over(game, ("BUS-DEF-06",)), *away(model, ("BUS-DEF-10",), ("BUS-DEF-05",))]
 
     def no(text: str, *why: str) -> None:
         found.append(Objection(text=text, why=why, model=model.id))
 
-    if game.outcome:
-        no(f"The game is over: {game.outcome}.", "BUS-DEF-06")
-    if model.place == "removed":
-        no(f"{model.name} is off the table: {model.removed_as or 'removed'}.", "BUS-DEF-10")
-    elif not model.on_table:
-        no(f"{model.name} has not been set up yet.", "BUS-DEF-05")
     if game.phase != MAIN:
         now = f"the {TITLES[game.phase].lower()}" if game.phase in TITLES else "before the game"
         no(f"{model.name} acts in the main phase; this is {now}.", "BUS-DEF-05")

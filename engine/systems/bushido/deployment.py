@@ -12,9 +12,8 @@ from engine.ask import Steps, happens
 from engine.commands import Deploy, Turn
 from engine.events import Placed, Turned
 from engine.game import Game
-from engine.questions import Objection
 from engine.rules import Plan
-from engine.standing import outside_zone
+from engine.standing import outside_zone, over, set_up
 from engine.systems.bushido.ground import room
 from engine.systems.bushido.movement import plan_walk
 from engine.systems.bushido.questions import START
@@ -33,21 +32,13 @@ def plan_deploy(game: Game, command: Deploy) -> Plan:
     model = game.model(command.model)
     x, y, _ = command.at
     ghost = replace(model, x=x, y=y, z=0.0, facing=command.facing, place="table")
-    objections: list[Objection] = []
-    if game.outcome:
-        objections.append(Objection(text=f"The game is over: {game.outcome}.", why=("BUS-DEF-06",)))
-    if model.place == "removed":
-        text = f"{model.name} is off the table: {model.removed_as or 'removed'}."
-        objections.append(Objection(text=text, why=("BUS-DEF-10",), model=model.id))
-    elif model.on_table:
-        objections.append(Objection(text=f"{model.name} has been set up already.", why=WHY, model=model.id))
-    objections += outside_zone(game, ghost, WHY)
-    objections += room(game, ghost)
+    unfit = (*over(game, ("BUS-DEF-06",)), *set_up(model, ("BUS-DEF-10",), WHY))
+    objections = (*unfit, *outside_zone(game, ghost, WHY), *room(game, ghost))
 
     def place(game: Game) -> Steps[Game]:
         return (yield from happens(Placed(model=model.id, at=(x, y, 0.0), facing=command.facing, why=WHY)))
 
-    return Plan(label=f"Set up {model.name}", objections=tuple(objections), steps=(place,))
+    return Plan(label=f"Set up {model.name}", objections=objections, steps=(place,))
 
 
 def plan_turn(game: Game, command: Turn) -> Plan:

@@ -13,6 +13,7 @@ from engine.commands import Act
 from engine.game import Game, Model, ModelId
 from engine.questions import Objection
 from engine.rules import Plan
+from engine.standing import away, over
 from engine.system import Action
 from engine.systems.bushido import unmasking
 from engine.systems.bushido.feats import Feat, carry_out, feats, known, misuse, subject_of, subjects
@@ -40,17 +41,11 @@ def plan_instant(game: Game, act: Act, *, feat: Feat) -> Plan:
 
 def _unfit(game: Game, user: Model) -> tuple[Objection, ...]:
     """Why this model uses no instant feat at all now."""
-    found: list[Objection] = []
+    found = [*over(game, ("BUS-DEF-06",)), *away(user, ("BUS-DEF-10",), ("BUS-DEF-05",))]
 
     def no(text: str, *why: str) -> None:
         found.append(Objection(text=text, why=why, model=user.id))
 
-    if game.outcome:
-        no(f"The game is over: {game.outcome}.", "BUS-DEF-06")
-    if user.place == "removed":
-        no(f"{user.name} is off the table: {user.removed_as or 'removed'}.", "BUS-DEF-10")
-    elif not user.on_table:
-        no(f"{user.name} has not been set up yet.", "BUS-DEF-05")
     if game.phase != MAIN:
         now = f"the {TITLES[game.phase].lower()}" if game.phase in TITLES else "before the game"
         no(f"{user.name} uses instant feats in the main phase; this is {now}.", *WHY)

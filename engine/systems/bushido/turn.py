@@ -15,6 +15,7 @@ from engine.events import Counted, Ended, Event, PhaseBegan
 from engine.game import Game, Marker, Model, ModelId, SideId, counted
 from engine.questions import Objection
 from engine.rules import Plan
+from engine.standing import over
 from engine.systems.bushido import end_phase, start_phase
 from engine.systems.bushido.activation import can_act, hand_over, listed
 from engine.systems.bushido.controlled import owner
@@ -23,6 +24,7 @@ from engine.systems.bushido.impetuous import IMPETUOUS
 from engine.systems.bushido.questions import END, MAIN, START, TITLES
 from engine.systems.bushido.upkeep import upkeep
 
+OVER = ("BUS-DEF-06",)
 PASS = ("BUS-DEF-05", "BUS-DEF-ACTION-PASS")
 
 
@@ -41,7 +43,7 @@ def plan_phase(game: Game) -> Plan:
     chapter = end_phase if ending else start_phase
     label = TITLES[START] if ending else TITLES[MAIN]
     steps = chapter.steps(game) if game.phase in TITLES else (_to_start,)
-    return Plan(label=label, objections=_over(game), steps=steps, notes=upkeep(game))
+    return Plan(label=label, objections=over(game, OVER), steps=steps, notes=upkeep(game))
 
 
 def next_up(game: Game) -> tuple[str, ...]:
@@ -67,18 +69,18 @@ def _plan_main(game: Game) -> Plan:
     if not can_act(game, side):
         other = next((each.id for each in game.others(side) if can_act(game, each.id)), None)
         if other is None:
-            return Plan(label=TITLES[END], objections=_over(game), steps=(_to_end,), notes=upkeep(game))
+            return Plan(label=TITLES[END], objections=over(game, OVER), steps=(_to_end,), notes=upkeep(game))
 
         def over_to(game: Game) -> Steps[Game]:
             return (yield from hand_over(game, side))
 
-        return Plan(label=f"Over to {game.side(other).name}", objections=_over(game), steps=(over_to,))
+        return Plan(label=f"Over to {game.side(other).name}", objections=over(game, OVER), steps=(over_to,))
     tokens = passes(game.side(side))
     if tokens:
         label = f"Pass ({tokens} token{'s' if tokens > 1 else ''})"
-        return Plan(label=label, objections=_over(game), steps=(_pass,), notes=upkeep(game))
+        return Plan(label=label, objections=over(game, OVER), steps=(_pass,), notes=upkeep(game))
     text = f"{game.side(side).name} still has to act with {_names(game, side)}, and has no Pass Token to spend instead."
-    objections = (*_over(game), Objection(text=text, why=PASS))
+    objections = (*over(game, OVER), Objection(text=text, why=PASS))
     # What is refused is not promised: the button says who has to act before anything is next.
     return Plan(label=f"{game.side(side).name} acts", objections=objections, steps=(_to_end,), notes=upkeep(game))
 
@@ -99,12 +101,6 @@ def _to_start(game: Game) -> Steps[Game]:
     """A game that has not begun begins."""
     first = game.active or (game.sides[0].id if game.sides else SideId(""))
     return (yield from happens(PhaseBegan(round=max(game.round, 1), phase=START, side=first, why=("BUS-DEF-04",))))
-
-
-def _over(game: Game) -> tuple[Objection, ...]:
-    if not game.outcome:
-        return ()
-    return (Objection(text=f"The game is over: {game.outcome}.", why=("BUS-DEF-06",)),)
 
 
 def _names(game: Game, side: str) -> str:

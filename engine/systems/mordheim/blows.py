@@ -6,6 +6,7 @@ from engine.game import Game, Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.geometry.measure import gap
 from engine.questions import Objection
+from engine.standing import away, over
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.engaged import enemies_touching, standing, standing_enemies, touching
 from engine.systems.mordheim.questions import COMBAT, FIGHT
@@ -54,15 +55,9 @@ def _no(model: Model, text: str, *why: str, evidence: Evidence = NOTHING) -> Obj
 
 
 def _may_strike(game: Game, attacker: Model) -> tuple[Objection, ...]:
-    found: list[Objection] = []
-    if game.outcome:
-        found.append(_no(attacker, f"The battle is over: {game.outcome}.", "MOR-DEF-TURN"))
+    found = [*over(game, ("MOR-DEF-TURN",)), *away(attacker, ("MOR-OOA-1",), ("MOR-DEF-DEPLOY",))]
     if game.phase != COMBAT:
         found.append(_no(attacker, "Blows are struck in the close combat phase.", "MOR-DEF-PHASES"))
-    if attacker.place == "removed":
-        found.append(_no(attacker, f"{attacker.name} is out of the game.", "MOR-OOA-1"))
-    elif not attacker.on_table:
-        found.append(_no(attacker, f"{attacker.name} is not on the table yet.", "MOR-DEF-DEPLOY"))
     if attacker.has("struck"):
         found.append(_no(attacker, f"{attacker.name} has struck his blows of this phase already.", *STRUCK_WHY))
     barred = RULES.ruling(game, attacker, FIGHT, words="may not strike")

@@ -21,14 +21,7 @@ def plan_deploy(game: Game, command: Deploy) -> Plan:
     model = game.model(command.model)
     x, y, z = command.at
     ghost = replace(model, x=x, y=y, z=z, facing=command.facing, place="table")
-    objections: list[Objection] = []
-    if game.outcome:
-        objections.append(Objection(text=f"The battle is over: {game.outcome}.", why=("MOR-DEF-TURN",)))
-    if model.place == "removed":
-        text = f"{model.name} is off the table: {model.removed_as or 'removed'}."
-        objections.append(Objection(text=text, why=("MOR-OOA-1",), model=model.id))
-    elif model.on_table:
-        objections.append(Objection(text=f"{model.name} has been set up already.", why=DEPLOY, model=model.id))
+    objections = [*standing.over(game, ("MOR-DEF-TURN",)), *standing.set_up(model, ("MOR-OOA-1",), DEPLOY)]
     objections += standing.outside_zone(game, ghost, DEPLOY)
     objections += standing.no_room(game, ghost, SPACE)
     at = (x, y, standing.ground_under(game, ghost))

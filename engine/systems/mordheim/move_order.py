@@ -10,6 +10,7 @@ from engine.ask import Steps, happens
 from engine.events import Counted
 from engine.game import Game, Model
 from engine.questions import Objection
+from engine.standing import away, over
 from engine.systems.mordheim.engaged import standing
 from engine.systems.mordheim.questions import TITLES
 
@@ -21,17 +22,12 @@ WHY = ("MOR-DEF-MOVE-ORDER",)
 
 def not_now(game: Game, model: Model, phase: str, does: str) -> tuple[Objection, ...]:
     """Objections to acting outside one's own turn and phase; *does* is the wish ("moves")."""
-    found: list[Objection] = []
+    gone = away(model, ("MOR-OOA-1", "MOR-OOA-2"), ("MOR-DEF-DEPLOY",))
+    found = [*over(game, ("MOR-DEF-TURN",)), *gone]
 
     def no(text: str, *why: str) -> None:
         found.append(Objection(text=text, why=why, model=model.id))
 
-    if game.outcome:
-        no(f"The battle is over: {game.outcome}.", "MOR-DEF-TURN")
-    if model.place == "removed":
-        no(f"{model.name} is off the table: {model.removed_as or 'removed'}.", "MOR-OOA-1", "MOR-OOA-2")
-    elif not model.on_table:
-        no(f"{model.name} has not been set up yet.", "MOR-DEF-DEPLOY")
     if model.side != game.active:
         whose = game.side(game.active).name if game.active else "nobody"
         no(f"It is the turn of {whose}; {model.name} {does} in the turn of his own side.", "MOR-DEF-TURN")

@@ -10,7 +10,7 @@ from engine.geometry.evidence import NOTHING, Evidence
 from engine.geometry.measure import gap
 from engine.geometry.sight import Sight
 from engine.questions import Objection
-from engine.standing import named
+from engine.standing import away, named, over
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.engaged import enemies_touching, is_engaged
 from engine.systems.mordheim.questions import CLOSEST_TARGET, SHOOT, SHOOTING
@@ -46,17 +46,12 @@ def _no(model: Model, text: str, *why: str, evidence: Evidence = NOTHING) -> Obj
 
 def _may_shoot(game: Game, shooter: Model, weapon: Weapon | None) -> tuple[Objection, ...]:
     """What keeps this warrior from shooting at anybody."""
-    name, found = shooter.name, list[Objection]()
-    if game.outcome:
-        found.append(_no(shooter, f"The battle is over: {game.outcome}.", "MOR-DEF-TURN"))
+    name = shooter.name
+    found = [*over(game, ("MOR-DEF-TURN",)), *away(shooter, ("MOR-OOA-1",), ("MOR-DEF-DEPLOY",))]
     if game.phase != SHOOTING:
         found.append(_no(shooter, "Shots are made in the shooting phase.", "MOR-DEF-PHASES"))
     if shooter.side != game.active:
         found.append(_no(shooter, f"Only the active side shoots, and {name} is not of it.", "MOR-DEF-PHASES"))
-    if shooter.place == "removed":
-        found.append(_no(shooter, f"{name} is out of the game.", "MOR-OOA-1"))
-    elif not shooter.on_table:
-        found.append(_no(shooter, f"{name} is not on the table yet.", "MOR-DEF-DEPLOY"))
     found += RULES.ruling(game, shooter, SHOOT, words="may not shoot").objections
     for enemy in enemies_touching(game, shooter)[:1]:
         text = f"{name} is engaged with {enemy.name} and may not shoot."

@@ -17,6 +17,7 @@ from engine.events import Counted, Ended, Event, Lost, PhaseBegan
 from engine.game import Game, ModelId, SideId
 from engine.questions import Moment, Objection
 from engine.rules import Plan
+from engine.standing import over
 from engine.systems.mordheim.conditions import RULES
 from engine.systems.mordheim.fleeing import all_alone_test, lonely
 from engine.systems.mordheim.leadership import FLED, out_of_action, rout_due, rout_leadership, rout_test
@@ -54,7 +55,7 @@ def plan_phase(game: Game) -> Plan:
     """Go on, once what must be done in the running phase is done."""
     number, phase, side = following(game)
     label = TITLES[phase] if phase != RECOVERY or not side else f"{game.side(side).name}: recovery"
-    objections = (*_over(game), *_left_undone(game))
+    objections = (*over(game, ("MOR-DEF-TURN",)), *_left_undone(game))
     return Plan(label=label, objections=objections, steps=_steps(game, number, phase, side), notes=upkeep(game))
 
 
@@ -87,12 +88,6 @@ def wiped_out(game: Game, model: ModelId, event: Event) -> Steps[Game]:
     fled = all(other.removed_as == FLED for other in game.models if other.side == side)
     words = f"{game.side(side).name} has fled" if fled else f"{game.side(side).name} is wiped out"
     return (yield from happens(Ended(outcome=words, why=("MOR-OOA-1",))))
-
-
-def _over(game: Game) -> tuple[Objection, ...]:
-    if not game.outcome:
-        return ()
-    return (Objection(text=f"The battle is over: {game.outcome}.", why=("MOR-DEF-TURN",)),)
 
 
 def _left_undone(game: Game) -> tuple[Objection, ...]:

@@ -13,6 +13,7 @@ from engine.ask import Steps, happens
 from engine.events import Counted, Lost
 from engine.game import Game, Model, ModelId
 from engine.questions import Objection, Permission, Tally
+from engine.standing import away, over
 from engine.systems.open_combat import initiative
 from engine.systems.open_combat.conditions import RULES
 from engine.systems.open_combat.counters import ACTIONS, ACTIVATED, BEGUN, DONE, FOLLOWING, PRONE
@@ -102,20 +103,11 @@ def planned(*steps: Step) -> tuple[Step, ...]:
 
 
 def _turn_objections(game: Game, model: Model, doing: str) -> list[Objection]:
-    found: list[Objection] = []
-
-    def no(text: str, why: str) -> None:
-        found.append(Objection(text=text, why=(why,), model=model.id))
-
-    if game.outcome:
-        no(f"The battle is over: {game.outcome}.", "OPC-DEF-TURN")
-    if model.place == "removed":
-        no(f"{model.name} is off the table: {model.removed_as or 'removed'}.", "OPC-DEF-FORTITUDE")
-    elif not model.on_table:
-        no(f"{model.name} has not been set up yet.", "OPC-DEF-DEPLOY")
+    gone = away(model, ("OPC-DEF-FORTITUDE",), ("OPC-DEF-DEPLOY",))
+    found = [*over(game, ("OPC-DEF-TURN",)), *gone]
     if model.side != game.active:
-        side = game.side(model.side).name
-        no(f"It is not the turn of {side}: nobody of theirs {doing} now.", "OPC-DEF-OWN-TURN")
+        text = f"It is not the turn of {game.side(model.side).name}: nobody of theirs {doing} now."
+        found.append(Objection(text=text, why=("OPC-DEF-OWN-TURN",), model=model.id))
     return found
 
 

@@ -23,14 +23,7 @@ def plan_deploy(game: Game, command: Deploy) -> Plan:
     x, y, z = command.at
     ghost = replace(model, x=x, y=y, z=z, facing=command.facing, place="table")
     at = (x, y, standing.ground_under(game, ghost))
-    found: list[Objection] = []
-    if game.outcome:
-        found.append(Objection(text=f"The battle is over: {game.outcome}.", why=("OPC-DEF-TURN",)))
-    if model.place == "removed":
-        text = f"{model.name} is off the table: {model.removed_as or 'removed'}."
-        found.append(Objection(text=text, why=("OPC-DEF-FORTITUDE",), model=model.id))
-    elif model.on_table:
-        found.append(Objection(text=f"{model.name} has been set up already.", why=DEPLOY, model=model.id))
+    found = [*standing.over(game, ("OPC-DEF-TURN",)), *standing.set_up(model, ("OPC-DEF-FORTITUDE",), DEPLOY)]
     found += (*standing.outside_zone(game, ghost, DEPLOY), *standing.no_room(game, ghost, space.SPACE))
     pit = gaps.bottomless_at(game.table, (x, y), z)
     if pit is not None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from engine.ask import Steps
 from engine.game import Game, Model, SideId
-from engine.questions import Objection
 from engine.rules import Plan
+from engine.standing import over
 from engine.systems.open_combat import activation, initiative
 from engine.systems.open_combat.counters import ACTIVATED, BEGUN, DONE, FOLLOWING
 from engine.systems.open_combat.questions import ACTIVATIONS
@@ -28,11 +28,8 @@ def begin(game: Game) -> Game:
 def plan_phase(game: Game) -> Plan:
     """Hand over to the other side."""
     _, side = initiative.following_side(game)
-    over: tuple[Objection, ...] = ()
-    if game.outcome:
-        over = (Objection(text=f"The battle is over: {game.outcome}.", why=WHY),)
     label = f"{game.side(side).name}: their turn" if side else "Next turn"
-    return Plan(label=label, objections=over, steps=(_hand_over,), notes=upkeep(game))
+    return Plan(label=label, objections=over(game, WHY), steps=(_hand_over,), notes=upkeep(game))
 
 
 def upkeep(game: Game) -> tuple[str, ...]:

@@ -364,7 +364,7 @@ def test_an_only_enemy_need_not_be_named():
     [
         (fight("A", "C"), "A does not touch C: they are 3.02″ apart.", "MOR-DEF-ENGAGED"),
         (fight("A", "D"), "D is no enemy of A.", "MOR-DEF-COMBAT"),
-        (fight("E", "C"), "E is not on the table yet.", "MOR-DEF-DEPLOY"),
+        (fight("E", "C"), "E has not been set up yet.", "MOR-DEF-DEPLOY"),
         (fight("D", "B"), "D touches no enemy.", "MOR-DEF-COMBAT"),
         (fight("F", "A"), "F may not strike (fleeing).", "MOR-DEF-FLEEING"),
         (Act(model="D", action="hold"), "D touches no enemy.", "MOR-DEF-COMBAT"),
