@@ -230,9 +230,9 @@ class Battles:
         return Opened(game.table, Journal(first=game, seed=fresh_seed()), self.keep(), note)
 
     def asks_for_scale(self, path: Path) -> bool:
-        """Is it a map of another program, whose cells have no size in inches?"""
+        """Is it a map of another program, whose cells have no size in inches?  One that cannot be read is not asked."""
         try:
-            return opening.is_map(path)
+            return opening.is_map(path) and bool(uvtt.read(path))
         except ValueError:  # opening it will say what is wrong
             return False
 

@@ -52,6 +52,7 @@ class Files:
 
     def open_path(self, path: Path) -> None:
         """Open any file we know; a map is asked for its scale first.  A large one comes when it is read."""
+        self._scale.hide()  # a question about another map is over
         if self._is_lost(path):
             return
         if _is_large(path):

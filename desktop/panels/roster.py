@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look import Theme, draw_icon, font, has_icon, words
 from desktop.panels.panel import Panel
-from desktop.panels.parts import keep_enter
+from desktop.panels.parts import Prose, keep_enter
 from desktop.session import Session
 from engine.game import Model
 
@@ -59,6 +59,8 @@ class Roster(Panel):
         self.list.itemActivated.connect(lambda _entry: self.want_menu())
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._asked_at)
+        self.none = Prose("Nobody is here yet: Play ▸ Add a model… brings the first one.", "dim")
+        self.body.addWidget(self.none)
         self.body.addWidget(self.list)
         session.changed.connect(self.refresh)
         session.selected.connect(self._follow)
@@ -88,6 +90,7 @@ class Roster(Panel):
             entry.setData(Qt.ItemDataRole.AccessibleTextRole, self.spoken(model, line))
             entry.setToolTip(f"{model.name}, {model.profile.name}: {line}")
         self.list.blockSignals(False)
+        self.none.setVisible(not models)
         self._follow(self.session.selection)
 
     def set_theme(self, theme: Theme) -> None:

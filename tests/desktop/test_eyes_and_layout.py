@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from at_table import Table
+from msgspec.structs import replace
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -83,6 +84,16 @@ def test_the_list_speaks_side_conditions_and_place(table: Table) -> None:
     roster = table.window.panels.roster.list
 
     assert roster.item(2).data(Qt.ItemDataRole.AccessibleTextRole) == "Cid of Blue, Fighter, ready, at 20.0, 10.0"
+
+
+def test_a_list_without_models_says_how_one_comes(table: Table) -> None:
+    roster = table.window.panels.roster
+    assert not roster.none.isVisible()
+
+    table.session.new(replace(table.session.game, models=()))
+    table.settle()
+
+    assert (roster.list.count(), roster.none.isVisible()) == (0, True)
 
 
 def test_every_panel_and_tool_has_a_hint_for_the_status_bar(table: Table) -> None:

@@ -125,6 +125,20 @@ def test_a_dropped_map_asks_one_question_and_is_opened_to_scale(table: Table, tm
     assert not scale.isVisible()
 
 
+def test_a_map_that_cannot_be_read_says_so_instead_of_asking_for_its_scale(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "cellar.dd2vtt").write_text(MAP)
+    (tmp_path / "torn.dd2vtt").write_text(MAP[: len(MAP) // 2])
+    drop(table, tmp_path / "cellar.dd2vtt")
+    assert table.window.scale.isVisible()
+
+    drop(table, tmp_path / "torn.dd2vtt")
+
+    assert not table.window.scale.isVisible()
+    banner = table.window.findChild(Banner)
+    assert banner is not None
+    assert banner.sentence.text().startswith("torn.dd2vtt is broken at line 2")
+
+
 REAL = sorted((Path(__file__).parents[2].parent / "shared" / "samples" / "uvtt").glob("dungeondraft-0.3*.dd2vtt"))
 """Maps by others, in a checkout that has them beside it."""
 
