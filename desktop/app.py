@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -53,8 +54,17 @@ def application(arguments: Sequence[str] = ("sightline",)) -> QApplication:
         made.setApplicationName("sightline")
         made.setApplicationDisplayName("Sightline")
         made.setDesktopFileName("sightline")
+        made.aboutToQuit.connect(shut_windows)
+        atexit.register(shut_windows)
     made.setWindowIcon(QIcon(look.icon("sightline", look.preferred().primary, 64)))
     return made
+
+
+def shut_windows() -> None:
+    """However the program ends: nothing is left in a hand, under way or unwritten."""
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, Window):
+            widget.shut()
 
 
 def battles() -> Battles:

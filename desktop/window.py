@@ -369,6 +369,11 @@ class Window(QMainWindow):
         if not self.desk.session.may_leave():
             event.ignore()
             return
+        self.shut()
+        super().closeEvent(event)
+
+    def shut(self) -> None:
+        """Let go of whatever is in the hand or under way, and of the files; all of it is written by then."""
         self.build.leave()
         self.files.close()
         self.disputes.close()
@@ -379,7 +384,6 @@ class Window(QMainWindow):
         self.settings.setValue("geometry", self.saveGeometry())
         self.settings.setValue("layout", self.saveState(LAYOUT))
         self.desk.session.close()
-        super().closeEvent(event)
 
 
 def _percent(kept: object) -> int:

@@ -332,6 +332,7 @@ class Bench(QObject):
         """See the view's keys, wheel and buttons first."""
         self._view = view
         view.installEventFilter(self)
+        view.destroyed.connect(self.let_go)
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
