@@ -121,7 +121,10 @@ class PhaseBegan(Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Rolled(Struct, frozen=True, kw_only=True, tag=True):
-    """Dice lay on the table; *typed* says of each whether a person typed it in."""
+    """Dice lay on the table; *typed* says of each whether a person typed it in.
+
+    *words* are what they show where their sides bear words.
+    """
 
     what: str
     sides: int
@@ -131,6 +134,7 @@ class Rolled(Struct, frozen=True, kw_only=True, tag=True):
     side: SideId = NO_SIDE
     model: ModelId = NO_MODEL
     why: Why = ()
+    words: tuple[str, ...] = ()
 
 
 class Chose(Struct, frozen=True, kw_only=True, tag=True):

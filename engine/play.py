@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from engine.ask import Answer, Choose, Picked, Roll, Said, Steps, Thrown
 from engine.commands import ByHand, Command
+from engine.dice import Dice, Faces
 from engine.events import Chose, Event, Overruled, Rolled, apply
 from engine.game import Game
 from engine.questions import Objection
@@ -180,6 +181,7 @@ class _Run:
                 side=question.side,
                 model=question.model,
                 why=question.why,
+                words=_words(question.dice, answer.faces),
             )
         )
         return meaning
@@ -207,3 +209,10 @@ class _Run:
             )
         )
         return option.id
+
+
+def _words(dice: Dice, faces: Faces) -> tuple[str, ...]:
+    """What each die shows, where its sides bear words."""
+    if not dice.kinds:
+        return ()
+    return tuple(f"{dice.kinds[place].title} {dice.word(place, face)}" for place, face in enumerate(faces))

@@ -247,8 +247,8 @@ def _rolled(event: Rolled, game: Game) -> str:
     who = name(game, event.model) if event.model else ""
     if not who or who in event.what:
         who = side_name(game, event.side) if event.side else ""
-    faces = ", ".join(map(str, event.faces))
-    kind = f"D{event.sides} " if event.sides != 6 else ""
+    faces = ", ".join(event.words or map(str, event.faces))
+    kind = f"D{event.sides} " if event.sides != 6 and not event.words else ""
     typed = " (typed in)" if event.typed and all(event.typed) else ""
     meaning = f", {plain(event.meaning)}" if event.meaning else ""
     return _sentence(f"{who}{', ' if who else ''}{event.what}: {kind}{faces}{typed}{meaning}")

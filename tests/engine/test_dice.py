@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dice import D6, TWO_D6, Chance, Dice, chances, total
+from engine.dice import D6, TWO_D6, Chance, Dice, Die, chances, total, unlike
 
 
 def highest(faces: tuple[int, ...]) -> int:
@@ -75,3 +75,46 @@ def test_a_throw_that_cannot_lie_there_is_said_why(faces, fault):
 
 def test_dice_are_written_as_players_do():
     assert (str(D6), str(TWO_D6), str(Dice(3, 10))) == ("D6", "2D6", "3D10")
+
+
+COIN_ODD = Die("odd", ("skull", "star", "star", "moon"))
+COIN_PLAIN = Die("plain", ("skull", "moon", "moon", "moon"))
+
+
+def stars(faces: tuple[int, ...]) -> tuple[str, ...]:
+    """The words of two odd dice and a plain one, like dice in no order."""
+    thrown = unlike(COIN_ODD, COIN_ODD, COIN_PLAIN)
+    words = [thrown.word(place, face) for place, face in enumerate(faces)]
+    return (*sorted(words[:2]), words[2])
+
+
+def test_unlike_dice_show_words_and_are_called_by_kind():
+    thrown = unlike(COIN_ODD, COIN_ODD, COIN_PLAIN)
+
+    assert str(thrown) == "2 odd, plain"
+    assert (thrown.count, thrown.sides, thrown.word(0, 3), thrown.word(2, 2)) == (3, 4, "star", "moon")
+    assert thrown.choices(0) == ((1, "skull"), (2, "star"), (4, "moon"))
+    assert thrown.choices(2) == ((1, "skull"), (2, "moon"))
+    assert D6.choices(0) == tuple((face, str(face)) for face in range(1, 7))
+
+
+def test_sides_of_one_word_count_together_and_like_dice_in_no_order():
+    found = {chance.reading: chance.chance for chance in chances(unlike(COIN_ODD, COIN_ODD, COIN_PLAIN), stars)}
+
+    walked: dict[tuple[str, ...], Fraction] = {}
+    for faces in product(range(1, 5), repeat=3):
+        walked[stars(faces)] = walked.get(stars(faces), Fraction(0)) + Fraction(1, 64)
+    assert found == walked
+    assert found[("moon", "star", "moon")] == Fraction(2 * 1 * 2 * 3, 64)
+
+
+def test_the_faces_of_a_chance_are_a_throw_of_the_dice():
+    thrown = unlike(COIN_PLAIN, COIN_ODD)
+
+    assert all(thrown.fault(chance.faces) == "" for chance in chances(thrown, total))
+
+
+def test_unlike_dice_without_a_common_number_of_sides_are_refused():
+    with pytest.raises(ValueError, match="the same number"):
+        unlike(COIN_ODD, Die("short", ("yes", "no")))
+    assert chances(unlike(), total) == (Chance(0, Fraction(1), ()),)
