@@ -9,6 +9,7 @@ arcs      who is in a facing arc, wholly or in part, and how far off that part i
 zones     what is within inches of a base, cut by arc and sight; `passages`: ways past zones
 templates blasts, flames, cones and lines: who is under them, and by how much
 grid      square boards: spaces, steps, ways; `grid_sight`: sight in whole numbers
+squared   a table in inches as a board of squares
 
 Beneath them: `exact` (bases against bases and edges), `sweep` (a base slid along a leg),
 `bumps`, `level`, `route`, `mesh`, and `tracks` (the answers of `path`).  Lengths are inches,
