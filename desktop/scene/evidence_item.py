@@ -15,8 +15,9 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.look import Stroke, Theme
+from desktop.scene.haste import hurried, plain_pen
 from desktop.scene.ink import at_pixels, colour, hatch, pen, ruled, sign
-from desktop.scene.labels import around, label, line_label
+from desktop.scene.labels import around, boxes, label, line_label
 from engine.game import Point, Point3
 from engine.geometry.evidence import NOTHING, Area, Evidence, Line, Mark
 
@@ -99,15 +100,12 @@ class AreaItem(_Layer):
         if self._theme is None:
             return
         taken: list[QRectF] = []
+        plain = hurried(self)
         for area, path, edge in self._paths:
             stroke = self._theme.stroke(area.role)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, path.elementCount() <= _SMOOTH_TO)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, not plain and path.elementCount() <= _SMOOTH_TO)
             self._fill(painter, path, stroke)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            ruled(painter, self._theme.halo, stroke.weight + 1.6, alpha=0.35)
-            painter.drawPath(edge)
-            ruled(painter, stroke.colour, min(stroke.weight, 2.2), stroke.dash)
-            painter.drawPath(edge)
+            _edge(painter, edge, stroke, self._theme, plain)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
             if area.label:
                 top = QPointF(path.boundingRect().center().x(), path.boundingRect().top())
@@ -123,6 +121,17 @@ class AreaItem(_Layer):
             style = Qt.BrushStyle.BDiagPattern if stroke.fill == "hatch" else Qt.BrushStyle.DiagCrossPattern
             painter.setBrush(hatch(painter, stroke.colour, style, 0.5))
             painter.drawPath(path)
+
+
+def _edge(painter: QPainter, edge: QPainterPath, stroke: Stroke, theme: Theme, plain: bool) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if plain:
+        plain_pen(painter, stroke.colour, 1.0, stroke.dash)
+    else:
+        ruled(painter, theme.halo, stroke.weight + 1.6, alpha=0.35)
+        painter.drawPath(edge)
+        ruled(painter, stroke.colour, min(stroke.weight, 2.2), stroke.dash)
+    painter.drawPath(edge)
 
 
 class ShadeItem(_Layer):
@@ -145,12 +154,14 @@ class ShadeItem(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         if self._theme is None or self._extent.isNull():
             return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._seen.elementCount() <= _SMOOTH_TO)
+        plain = hurried(self)
+        smooth = not plain and self._seen.elementCount() <= _SMOOTH_TO
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(self._theme.shade, 0.52 if self._theme.dark else 0.30))
         painter.drawPath(self._dark)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        ruled(painter, "#f3edc4" if self._theme.dark else self._theme.ink, 1.1, alpha=0.6)
+        (plain_pen if plain else ruled)(painter, "#f3edc4" if self._theme.dark else self._theme.ink, 1.1, alpha=0.6)
         painter.drawPath(self._seen)
 
 
@@ -194,30 +205,35 @@ class LineItem(_Layer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         stops = any(line.role == "blocked" or line.stopped is not None for line in self._evidence.lines)
         for path in self._outlines:
-            _outline(painter, path, theme.stroke("blocker" if stops else "ruler"), theme)
+            _outline(painter, path, theme.stroke("blocker" if stops else "ruler"), theme, hurried(self))
         for line in self._evidence.lines:
             _line(painter, line, theme.stroke(line.role), theme)
         frame = painter.worldTransform()
         shunned = [frame.mapRect(model) for model in self._shunned]
         taken = [around(frame.map(QPointF(*mark.at[:2])), 20, 20) for mark in self._evidence.marks]
         taken = [sign for sign in taken if not any(model.contains(sign.center()) for model in shunned)]
+        crowd = boxes(shunned)
         for line in self._evidence.lines:
             if line.label:
-                line_label(painter, line, _split(line)[0], (theme.stroke(line.role), theme), taken, shunned)
+                line_label(painter, line, _split(line)[0], (theme.stroke(line.role), theme), taken, crowd)
         for mark in self._evidence.marks:
             _mark(painter, mark, theme.stroke(mark.role), theme, taken, shunned)
 
 
-def _outline(painter: QPainter, path: QPainterPath, stroke: Stroke, theme: Theme) -> None:
+def _outline(painter: QPainter, path: QPainterPath, stroke: Stroke, theme: Theme, plain: bool) -> None:
     if stroke.fill != "none":
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(hatch(painter, stroke.colour, Qt.BrushStyle.BDiagPattern, 0.55))
         painter.drawPath(path)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    ruled(painter, theme.halo, stroke.weight + 2.4, alpha=0.6)
+    if plain:
+        plain_pen(painter, stroke.colour, stroke.weight, stroke.dash)
+    else:
+        ruled(painter, theme.halo, stroke.weight + 2.4, alpha=0.6)
+        painter.drawPath(path)
+        ruled(painter, stroke.colour, stroke.weight, stroke.dash)
     painter.drawPath(path)
-    ruled(painter, stroke.colour, stroke.weight, stroke.dash)
-    painter.drawPath(path)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
 def _flat(points: Iterable[Point3]) -> list[QPointF]:

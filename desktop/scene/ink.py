@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -20,9 +21,12 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QPixmap,
+    QPixmapCache,
     QPolygonF,
     QTransform,
 )
+from PySide6.QtWidgets import QWidget
 
 from desktop.look import Theme, readable_on
 from engine.game import Base, Model, Point
@@ -47,8 +51,9 @@ def at_pixels(painter: QPainter, at: QPointF) -> Iterator[None]:
     painter.restore()
 
 
+@lru_cache(maxsize=1024)
 def colour(name: str, alpha: float = 1.0) -> QColor:
-    """A Qt colour with an opacity from 0 to 1."""
+    """A Qt colour with an opacity from 0 to 1.  Shared: not to be changed."""
     made = QColor(name)
     made.setAlphaF(alpha)
     return made
@@ -115,6 +120,9 @@ def reach_of(base: Base) -> float:
 
 def covers(model: Model, x: float, y: float, slop: float = 0.0) -> bool:
     """Is the point (inches) on the model's base, exactly, or within *slop* of it?"""
+    room = max(model.profile.base.width, model.profile.base.depth) * INCH + slop
+    if abs(x - model.x) > room or abs(y - model.y) > room:
+        return False  # most of a hundred models are far from the hand
     turn = math.radians(model.facing)
     dx, dy = x - model.x, y - model.y
     across = dx * math.cos(turn) + dy * math.sin(turn)
@@ -166,7 +174,32 @@ def pill_size(text: str, face: QFont, signed: bool) -> QSizeF:
 
 
 def pill(painter: QPainter, where: QRectF, text: str, face: QFont, back: str, tip: str, look: Theme) -> None:
-    """A rounded label in pixels, with the role's sign in front of the words."""
+    """A rounded label in pixels, with the role's sign in front of the words.
+
+    In a window the drawing is kept: a drag shows the same dozen labels again and again.
+    """
+    device = painter.device()
+    if not isinstance(device, QWidget):
+        _draw_pill(painter, where, text, face, back, tip, look)
+        return
+    ratio = device.devicePixelRatioF()
+    kept = QPixmap()
+    key = f"pill {text} {back} {tip} {look.halo} {face.key()} {ratio}"
+    if not QPixmapCache.find(key, kept):
+        kept = QPixmap((where.size().toSize() + QSize(4, 4)) * ratio)
+        kept.setDevicePixelRatio(ratio)
+        kept.fill(Qt.GlobalColor.transparent)
+        inner = QPainter(kept)
+        inner.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _draw_pill(inner, QRectF(QPointF(1, 1), where.size()), text, face, back, tip, look)
+        inner.end()
+        QPixmapCache.insert(key, kept)
+    corner = painter.worldTransform().map(where.topLeft()) * ratio
+    whole = QPointF(round(corner.x()), round(corner.y())) / ratio  # letters between two pixels would blur
+    painter.drawPixmap(painter.worldTransform().inverted()[0].map(whole) - QPointF(1, 1), kept)
+
+
+def _draw_pill(painter: QPainter, where: QRectF, text: str, face: QFont, back: str, tip: str, look: Theme) -> None:
     ink = readable_on(back)
     ruled(painter, look.halo, 1.0, alpha=0.55)
     painter.setBrush(colour(back, 0.96))

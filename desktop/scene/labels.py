@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QFont, QPainter, QPainterPath
+from PySide6.QtGui import QFont, QPainter
 
 from desktop.look import Stroke, Theme, font
 from desktop.scene.ink import at_pixels, pill, pill_size
 from engine.geometry.evidence import Line
+
+Boxes: TypeAlias = NDArray[Any]
 
 
 def _face(theme: Theme) -> QFont:
@@ -19,67 +25,94 @@ def _face(theme: Theme) -> QFont:
     return face
 
 
+def boxes(rectangles: Sequence[QRectF]) -> Boxes:
+    """Rectangles as rows of left, top, right, bottom: one sum answers for all of them."""
+    edges = [(one.left(), one.top(), one.right(), one.bottom()) for one in rectangles]
+    return np.array(edges, dtype=float).reshape(-1, 4)
+
+
 def line_label(
-    painter: QPainter,
-    line: Line,
-    run: list[QPointF],
-    look: tuple[Stroke, Theme],
-    taken: list[QRectF],
-    shunned: list[QRectF],
+    painter: QPainter, line: Line, run: list[QPointF], look: tuple[Stroke, Theme], taken: list[QRectF], shunned: Boxes
 ) -> None:
     """The words of a line that runs so on the table: on it, beside it or past its ends, where they cover least.
 
-    A distance that finds no room between other words is left out: where many meet, some can be read.
+    They keep off the words already *taken* and, less strictly, off the *shunned*, both in
+    pixels.  A distance that finds no room between other words is left out: where many
+    meet, some can be read.
     """
     stroke, theme = look
     size = pill_size(line.label, _face(theme), True)
     frame = painter.worldTransform()
-    ends = [around(frame.map(end), 16, 16) for end in (run[0], run[-1])]
-    best, least = (run[0], QPointF()), math.inf
-    for spot, off, cost in _places(run, [frame.map(point) for point in run], size, shunned):
-        where = around(frame.map(spot) + off, size.width(), size.height())
-        for others, price in ((ends, 1.5), (taken, 9), (shunned, 2)):
-            # a place that is dearer already need not be looked at further: that is most of them
-            cost = cost if cost >= least else cost + price * _hits(where, others)
-        if cost < least:
-            best, least = (spot, off), cost
-    if line.role == "ruler" and least >= 9:
+    pixels = [frame.map(end) for end in run]
+    spots, offs, cost = _places(pixels, size, shunned)
+    half = np.array((size.width() / 2, size.height() / 2))
+    middles = spots + offs
+    wanted = np.hstack((middles - half, middles + half))
+    ends = [around(end, 16, 16) for end in (pixels[0], pixels[-1])]
+    prices = np.repeat((1.5, 9.0, 2.0), (len(ends), len(taken), len(shunned)))
+    cost = cost + _covers(wanted, np.vstack((boxes(ends + taken), shunned))) @ prices
+    best = int(cost.argmin())
+    if line.role == "ruler" and cost[best] >= 9:
         return
-    label(painter, best[0], line.label, stroke, theme, taken, best[1])
+    spot = frame.inverted()[0].map(QPointF(*spots[best]))
+    label(painter, spot, line.label, stroke, theme, taken, QPointF(*offs[best]))
 
 
-def _places(
-    run: list[QPointF], pixels: list[QPointF], size: QSizeF, shunned: list[QRectF]
-) -> Iterator[tuple[QPointF, QPointF, float]]:
-    """Where words of that size may stand: on a spot of the line or so many pixels off it, or past the model at
-    its end; and how much worse than the best place that is."""
-    path = QPainterPath(run[0])
-    for spot in run[1:]:
-        path.lineTo(spot)
-    for above in (0.0, 20.0, -20.0, 36.0, -36.0):
-        for share in (0.5, 0.38, 0.62, 0.26, 0.74, 0.86):
-            at = path.pointAtPercent(share) if len(run) > 1 else run[0]
-            yield at, QPointF(0, -above), abs(above) / 100 + abs(share - 0.5)
-    if len(run) < 2:
-        return
-    for end, inner, worse in ((-1, -2, 0.45), (0, 1, 0.6)):
+_SHARES = (0.5, 0.38, 0.62, 0.26, 0.74, 0.86)
+_ABOVE = (0.0, 20.0, -20.0, 36.0, -36.0)
+_OFFS = np.array([(0.0, -above) for above in _ABOVE] * len(_SHARES))
+_WORSE = np.array([abs(above) / 100 + abs(share - 0.5) for share in _SHARES for above in _ABOVE])
+"""Where on a line words may stand, how many pixels off it, and how much worse than the best place that is."""
+
+
+def _places(pixels: list[QPointF], size: QSizeF, shunned: Boxes) -> tuple[Boxes, Boxes, Boxes]:
+    """Places for words of that size: spots of the line, pixels off them, costs; past the model at either end too."""
+    spots = np.repeat(np.array([_along(pixels, share) for share in _SHARES]), len(_ABOVE), axis=0)
+    if len(pixels) < 2:
+        return spots, _OFFS, _WORSE
+    ends, past, worse = [], [], []
+    for end, inner, price in ((-1, -2, 0.45), (0, 1, 0.6)):
         way = pixels[end] - pixels[inner]
         length = math.hypot(way.x(), way.y())
         if length > 0:
             ux, uy = way.x() / length, way.y() / length
             behind = pixels[end] + QPointF(ux, uy) * 6
-            deep = max((model.width() for model in shunned if model.contains(behind)), default=0.0)
+            within = _covers(np.array([(behind.x(), behind.y()) * 2]), shunned)[0]
+            deep = float(((shunned[:, 2] - shunned[:, 0]) * within).max(initial=0.0))
             clear = abs(ux) * size.width() / 2 + abs(uy) * size.height() / 2 + 10 + deep
-            yield run[end], QPointF(ux, uy) * clear, worse
+            ends.append((pixels[end].x(), pixels[end].y()))
+            past.append((ux * clear, uy * clear))
+            worse.append(price)
+    if not ends:
+        return spots, _OFFS, _WORSE
+    return np.vstack((spots, ends)), np.vstack((_OFFS, past)), np.append(_WORSE, worse)
+
+
+def _along(pixels: list[QPointF], share: float) -> tuple[float, float]:
+    """The point at that share of a line's length."""
+    lengths = [math.hypot(b.x() - a.x(), b.y() - a.y()) for a, b in pairwise(pixels)]
+    left = share * sum(lengths)
+    for (start, end), length in zip(pairwise(pixels), lengths, strict=True):
+        if length > 0 and left <= length:
+            part = left / length
+            return start.x() + (end.x() - start.x()) * part, start.y() + (end.y() - start.y()) * part
+        left -= length
+    return pixels[0].x(), pixels[0].y()
+
+
+def _covers(wanted: Boxes, others: Boxes) -> Boxes:
+    """Which wanted box (rows) would cover which of the others (columns)."""
+    return (
+        (wanted[:, None, 0] < others[:, 2])
+        & (wanted[:, None, 2] > others[:, 0])
+        & (wanted[:, None, 1] < others[:, 3])
+        & (wanted[:, None, 3] > others[:, 1])
+    )
 
 
 def around(at: QPointF, width: float, height: float) -> QRectF:
     """The rectangle of that size with this middle."""
     return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
-
-
-def _hits(where: QRectF, others: list[QRectF]) -> int:
-    return sum(where.intersects(other) for other in others)
 
 
 def label(
@@ -90,7 +123,7 @@ def label(
     size = pill_size(words, face, stroke.tip != "none")
     spot = painter.worldTransform().map(at)
     where = around(off, size.width(), size.height())
-    while _hits(where.translated(spot), taken) and where.top() > -200:
+    while any(where.translated(spot).intersects(words) for words in taken) and where.top() > -200:
         where.translate(0, -size.height() - 2)
     taken.append(where.translated(spot))
     with at_pixels(painter, at):

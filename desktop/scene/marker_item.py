@@ -91,6 +91,7 @@ class MarkerItem(QGraphicsItem):
         self._markers, self._looks = markers, looks
         self._rim, self._facing, self._theme = rim, facing, theme
         self.setToolTip(self.parentItem().toolTip())
+        self.setVisible(bool(markers))  # a hundred empty drawings would be painted with every frame
         self.update()
 
     def shape(self) -> QPainterPath:

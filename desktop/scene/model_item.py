@@ -57,6 +57,7 @@ class ModelItem(QGraphicsItem):
         self._model: Model | None = None
         self._dress: Dress | None = None
         self._flash = 0.0
+        self._extent: tuple[float, QRectF] = (0.0, QRectF())
         self._chips = MarkerItem(self)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
@@ -66,6 +67,7 @@ class ModelItem(QGraphicsItem):
             return False
         self.prepareGeometryChange()
         self._model, self._dress, self._flash = model, dress, 0.0
+        self._extent = (0.0, QRectF())
         self.rest()
         self.setZValue(MODELS + min(model.z, 90.0) * 0.1 + (20 if dress.ghost else 0))
         self.setOpacity(dress.theme.ghost_opacity if dress.ghost else 1.0)
@@ -88,6 +90,7 @@ class ModelItem(QGraphicsItem):
         if strength != self._flash:
             self.prepareGeometryChange()
             self._flash = strength
+            self._extent = (0.0, QRectF())
             self.update()
 
     def rescale(self) -> None:
@@ -96,21 +99,24 @@ class ModelItem(QGraphicsItem):
         self._chips.prepareGeometryChange()
 
     def boundingRect(self) -> QRectF:
-        if self._model is None or self._dress is None:
-            return QRectF()
         scale = getattr(self.scene(), "pixels_per_inch", 0.0) or 20.0
-        model = self._model
+        if self._extent[0] != scale and self._model is not None and self._dress is not None:
+            self._extent = (scale, self._around(self._model, self._dress, scale))
+        return self._extent[1]
+
+    def _around(self, model: Model, dress: Dress, scale: float) -> QRectF:
+        """The extent in inches at that many pixels an inch; Qt asks for it often, so it is kept."""
         reach = reach_of(model.profile.base)
         ring = reach + 7 / scale
-        shade = reach + 0.15 + 0.09 * min(model.z, 8.0) if not self._dress.under else ring
+        shade = reach + 0.15 + 0.09 * min(model.z, 8.0) if not dress.under else ring
         around = QRectF(-ring, -ring, ring + max(ring, shade), ring + max(ring, shade))
         if self._flash:
             around = around.adjusted(-reach, -reach, reach, reach)
         if model.z > RAISED:
-            around.setLeft(-reach - 40 * self._dress.theme.text_scale / scale)
-        if _says_name(self._dress, scale):
-            half = (len(model.name) * 4.4 * self._dress.theme.text_scale + 10) / scale
-            name = QRectF(-half, 0, 2 * half, reach + (10 + 16 * self._dress.theme.text_scale) / scale)
+            around.setLeft(-reach - 40 * dress.theme.text_scale / scale)
+        if _says_name(dress, scale):
+            half = (len(model.name) * 4.4 * dress.theme.text_scale + 10) / scale
+            name = QRectF(-half, 0, 2 * half, reach + (10 + 16 * dress.theme.text_scale) / scale)
             around = around.united(name)
         return around
 

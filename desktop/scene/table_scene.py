@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 from desktop.look import Theme, theme
 from desktop.scene.board_item import BoardItem
 from desktop.scene.evidence_item import AreaItem, LineItem, ShadeItem
+from desktop.scene.haste import Haste
 from desktop.scene.ink import Taken, covers, reach_of, scale_of
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
@@ -90,12 +91,14 @@ class TableScene(QGraphicsScene):
         self._roofs: list[TerrainItem] = []
         self._models: dict[str, ModelItem] = {}
         self._shown: dict[str, tuple[Model, bool]] = {}
+        self._bases: tuple[QRectF, ...] = ()
         self._ghost_items: dict[str, ModelItem] = {}
         self._overlays: dict[str, tuple[AreaItem, LineItem, Evidence]] = {}
         self._words: dict[TerrainItem, str] = {}
         self._words_at = 0.0
         self._shade = ShadeItem()
         self._seen: Evidence | None = None
+        self.haste = Haste(self.update)
         self.addItem(self._shade)
 
     # What is shown -----------------------------------------------------------------------
@@ -127,6 +130,7 @@ class TableScene(QGraphicsScene):
     def sync(self, game: Game, *, selected: Iterable[str] | None = None, ghosts: Iterable[Model] = ()) -> None:
         """Show this game; *selected* None keeps the selection, *ghosts* are drawn see-through."""
         old, self._game = self._game, game
+        self._bases = tuple(_box(model) for model in game.models if model.on_table)
         if selected is not None:
             self._chosen = frozenset(selected)
         if old is None or old.table is not game.table or old.sides != game.sides:
@@ -231,8 +235,7 @@ class TableScene(QGraphicsScene):
         areas, lines, _ = self._overlays[name]
         self._overlays[name] = (areas, lines, evidence)
         areas.sync(evidence, self._theme)
-        shunned = tuple(_box(model) for model in self._game.models if model.on_table) if self._game else ()
-        lines.sync(evidence, self._outlines(evidence.pieces), shunned, self._theme)
+        lines.sync(evidence, self._outlines(evidence.pieces), self._bases, self._theme)
 
     def show_shade(self, seen: Evidence | None) -> None:
         """Darken the board outside the areas of *seen*; None lifts the shade."""
@@ -266,9 +269,9 @@ class TableScene(QGraphicsScene):
         """Told by the view before it zooms: parts sized in pixels change their extent."""
         for item in (*self._models.values(), *self._ghost_items.values()):
             item.rescale()
-        for areas, lines, _ in self._overlays.values():
-            areas.rescale()
-            lines.rescale()
+        for layer in self._overlays.values():
+            layer[0].rescale()
+            layer[1].rescale()
         self.pixels_per_inch = pixels_per_inch
 
     def _again(self) -> None:
@@ -313,9 +316,11 @@ class TableScene(QGraphicsScene):
         self._hand("press", event)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        self.haste.moved(event.buttons())
         self._hand("drag" if event.buttons() != Qt.MouseButton.NoButton else "hover", event)
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        self.haste.rest()
         self._hand("release", event)
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
