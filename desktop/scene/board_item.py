@@ -14,6 +14,7 @@ from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPixmap, QT
 
 from desktop.look import Theme, font
 from desktop.scene.ink import Taken, at_pixels, colour, halo_text, hatch, polygon_path, ruled, scale_of, text_size
+from desktop.scene.squares import paint_numbers, paint_squares
 from engine.game import Table, Zone
 
 _GRAIN_SIDE = 384
@@ -29,15 +30,17 @@ class BoardItem:
         self._table = Table()
         self.bounds = QRectF(0, 0, self._table.width, self._table.height)
         self._picture: QPixmap | None = None
+        self._squared = False
 
-    def sync(self, table: Table) -> bool:
-        """Show this board.  False if board, zones and picture are what is shown already."""
+    def sync(self, table: Table, squared: bool = False) -> bool:
+        """Show this board, *squared* with its squares.  False if all of it is what is shown already."""
         old, self._table = self._table, table
+        was_squared, self._squared = self._squared, squared
         self.bounds = QRectF(0, 0, table.width, table.height)
         if table.cloth != old.cloth:
             self._picture = _decoded(table)
         was = (old.width, old.height, old.ground, old.zones, old.cloth)
-        return was != (table.width, table.height, table.ground, table.zones, table.cloth)
+        return squared != was_squared or was != (table.width, table.height, table.ground, table.zones, table.cloth)
 
     def paint(self, painter: QPainter, theme: Theme, sides: tuple[str, ...]) -> None:
         """Everything flat; *sides* are side ids in seating order, for the zones' colours."""
@@ -93,6 +96,9 @@ class BoardItem:
 
     def _paint_grid(self, painter: QPainter, theme: Theme) -> None:
         ink = theme.ground_look(self._table.ground).grid
+        if self._squared:
+            paint_squares(painter, self.bounds, ink)
+            return
         fine = scale_of(painter) >= _FAINT_GRID
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for step, alpha in ((1, 0.055), (6, 0.13)) if fine else ((6, 0.13),):
@@ -106,11 +112,14 @@ class BoardItem:
         return down + [QLineF(0, y, width, y) for y in range(step, math.ceil(height), step)]
 
     def _paint_frame(self, painter: QPainter, theme: Theme) -> None:
-        """A bevelled edge and, outside it, the inches every half foot."""
+        """A bevelled edge and, outside it, the inches every half foot, or the numbers of the squares."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for grown, weight, name, alpha in ((0.10, 5.0, theme.halo, 0.55), (0.0, 1.5, theme.ink, 0.35)):
             ruled(painter, name, weight, alpha=alpha if theme.dark or grown == 0.0 else 0.8)
             painter.drawRect(self.bounds.adjusted(-grown, -grown, grown, grown))
+        if self._squared:
+            paint_numbers(painter, self.bounds, theme)
+            return
         face = font("small", theme.text_scale)
         face.setBold(False)
         painter.setFont(face)

@@ -22,6 +22,7 @@ from desktop.scene.haste import Haste
 from desktop.scene.ink import Taken, covers, reach_of, scale_of
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
+from desktop.scene.squares import on_squares
 from desktop.scene.terrain_item import TerrainItem, lay_words
 from engine.game import Game, Model, ModelId, Point, SideId, Table
 from engine.geometry.evidence import NOTHING, Area, Evidence
@@ -133,16 +134,16 @@ class TableScene(QGraphicsScene):
         self._bases = tuple(_box(model) for model in game.models if model.on_table)
         if selected is not None:
             self._chosen = frozenset(selected)
-        if old is None or old.table is not game.table or old.sides != game.sides:
+        if old is None or old.table is not game.table or (old.sides, old.system) != (game.sides, game.system):
             self._shown.clear()
-            self._sync_table(game.table)
+            self._sync_table(game.table, on_squares(game.system))
         self.ghosts = tuple(ghosts)
         self._sync_models(game)
         self.synced.emit()
 
-    def _sync_table(self, table: Table) -> None:
+    def _sync_table(self, table: Table, squared: bool) -> None:
         was = self._board.bounds
-        if self._board.sync(table) or self._board.bounds != was:
+        if self._board.sync(table, squared) or self._board.bounds != was:
             self.setSceneRect(self._board.bounds)
             self._shade.sync(self._seen, self._board.bounds, self._theme)
         wanted = {piece.id: piece for piece in table.terrain}
