@@ -20,6 +20,7 @@ from engine.game import (
     Model,
     ModelId,
     Point3,
+    Profile,
     Side,
     SideId,
     Terrain,
@@ -110,6 +111,17 @@ class Renamed(Struct, frozen=True, kw_only=True, tag=True):
 
     model: ModelId
     name: str
+    why: Why = ()
+
+
+class Refitted(Struct, frozen=True, kw_only=True, tag=True):
+    """A model goes on with another stat line and base: a rider on foot, a hero turned into something else.
+
+    Its name, place, markers and counters stay.
+    """
+
+    model: ModelId
+    profile: Profile
     why: Why = ()
 
 
@@ -215,6 +227,7 @@ Event = (
     | Counted
     | Sided
     | Renamed
+    | Refitted
     | PhaseBegan
     | Rolled
     | Chose
@@ -255,13 +268,15 @@ def apply(game: Game, event: Event) -> Game:
             return replace(game, readings=tuple(sorted(chosen.items())))
         case Ended():
             return replace(game, outcome=event.outcome)
-        case Moved() | Turned() | Placed() | Removed() | Gained() | Lost() | Sided() | Renamed():
+        case Moved() | Turned() | Placed() | Removed() | Gained() | Lost() | Sided() | Renamed() | Refitted():
             return game.with_model(_changed(game.model(event.model), event))
         case _ as never:
             assert_never(never)
 
 
-def _changed(model: Model, event: Moved | Turned | Placed | Removed | Gained | Lost | Sided | Renamed) -> Model:
+def _changed(
+    model: Model, event: Moved | Turned | Placed | Removed | Gained | Lost | Sided | Renamed | Refitted
+) -> Model:
     match event:
         case Moved():
             x, y, z = event.path[-1]
@@ -282,6 +297,8 @@ def _changed(model: Model, event: Moved | Turned | Placed | Removed | Gained | L
             return replace(model, side=event.side)
         case Renamed():
             return replace(model, name=event.name)
+        case Refitted():
+            return replace(model, profile=event.profile)
         case _ as never:
             assert_never(never)
 

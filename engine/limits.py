@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.events import Added, Built, Event, Laid, Moved, Placed, Turned
-from engine.game import Game, Model, Point, Table, Terrain, Zone
+from engine.events import Added, Built, Event, Laid, Moved, Placed, Refitted, Turned
+from engine.game import Game, Model, Point, Profile, Table, Terrain, Zone
 
 FARTHEST = 1e6
 """No coordinate, size or angle is beyond this many inches (or degrees)."""
@@ -96,13 +96,20 @@ def model_fault(model: Model) -> str:
     """Why this model cannot stand."""
     if not _sane(model.x, model.y, model.z, model.facing):
         return f"Model {model.id!r} stands farther than {FARTHEST:.0f} inches away."
-    base = model.profile.base
-    if not (0 < base.width <= WIDEST_BASE and 0 < base.depth <= WIDEST_BASE):
-        return f"Model {model.id!r} has a base of {base.width} by {base.depth} mm."
-    if not 0 <= model.profile.height <= FARTHEST:
-        return f"Model {model.id!r} is {model.profile.height} inches tall."
+    if fault := profile_fault(model.id, model.profile):
+        return fault
     if len(model.markers) > MOST_MARKERS:
         return f"Model {model.id!r} has {len(model.markers)} markers; at most {MOST_MARKERS} fit beside it."
+    return ""
+
+
+def profile_fault(model: str, profile: Profile) -> str:
+    """Why that model cannot have this base or this height."""
+    base = profile.base
+    if not (0 < base.width <= WIDEST_BASE and 0 < base.depth <= WIDEST_BASE):
+        return f"Model {model!r} has a base of {base.width} by {base.depth} mm."
+    if not 0 <= profile.height <= FARTHEST:
+        return f"Model {model!r} is {profile.height} inches tall."
     return ""
 
 
@@ -115,6 +122,8 @@ def event_fault(event: Event) -> str:
             return board_fault(event.width, event.height, event.zones)
         case Added():
             return model_fault(event.model)
+        case Refitted():
+            return profile_fault(event.model, event.profile)
         case Moved():
             if event.path and all(_sane(*place) for place in event.path) and _sane(event.facing or 0.0):
                 return ""

@@ -7,6 +7,7 @@ themselves) is not told.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist
 from typing import assert_never
 
@@ -29,6 +30,7 @@ from engine.events import (
     Placed,
     Razed,
     ReadingChosen,
+    Refitted,
     Removed,
     Renamed,
     Rolled,
@@ -36,7 +38,8 @@ from engine.events import (
     Turned,
     apply,
 )
-from engine.game import Game, Marker
+from engine.game import Game, Marker, Point3
+from engine.geometry.grid import distance, space_at
 from engine.journal import Entry
 from engine.questions import tidy
 from engine.rules import Status, Until
@@ -63,7 +66,7 @@ _LEAST = 0.005
 def tell(event: Event, game: Game) -> str:
     """One fact in a sentence; *game* is the one before it.  Empty when it is not worth telling."""
     match event:
-        case Moved() | Turned() | Placed() | Added() | Removed() | Sided() | Renamed():
+        case Moved() | Turned() | Placed() | Added() | Removed() | Sided() | Renamed() | Refitted():
             return _about_model(event, game)
         case Gained() | Lost() | Counted():
             return _about_condition(event, game)
@@ -173,7 +176,7 @@ def _laid(event: Laid, game: Game) -> str:
     return _sentence("; ".join(news)) if news else ""
 
 
-def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided | Renamed, game: Game) -> str:
+def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided | Renamed | Refitted, game: Game) -> str:
     match event:
         case Moved():
             return _moved(event, game)
@@ -182,6 +185,9 @@ def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided | Rena
         case Placed():
             x, y, z = event.at
             up = f", {tidy(z)}″ up" if z > _LEAST else ""
+            if systems.on_squares(game.system):
+                column, row = space_at((x, y))
+                return _sentence(f"{name(game, event.model)} is set down on column {column + 1}, row {row + 1}")
             return _sentence(f"{name(game, event.model)} is set down at {tidy(x)}, {tidy(y)}{up}")
         case Added():
             return _sentence(f"{event.model.name} joins {side_name(game, event.model.side)}")
@@ -192,6 +198,8 @@ def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided | Rena
             return _sentence(f"{name(game, event.model)} goes over to {side_name(game, event.side)}")
         case Renamed():
             return _sentence(f"{name(game, event.model)} is called {event.name} from now on")
+        case Refitted():
+            return _sentence(f"{name(game, event.model)} goes on as {event.profile.name}")
         case _ as never:
             assert_never(never)
 
@@ -203,10 +211,17 @@ def _moved(event: Moved, game: Game) -> str:
     rise = event.path[-1][2] - event.path[0][2]
     way = []
     if length > _LEAST and event.how != "fall":
-        way.append(f"{tidy(length)}″")
+        way.append(_spaces(event.path) if systems.on_squares(game.system) else f"{tidy(length)}″")
     if abs(rise) > _LEAST:
         way.append(f"{tidy(abs(rise))}″" + ("" if event.how == "fall" else " up" if rise > 0 else " down"))
     return _sentence(f"{name(game, event.model)} {gait} {' and '.join(way)}".rstrip())
+
+
+def _spaces(path: tuple[Point3, ...]) -> str:
+    """How far it was on a board of squares, diagonals counting one."""
+    spaces = [space_at(point[:2]) for point in path]
+    count = sum(distance(before, after) for before, after in pairwise(spaces))
+    return f"{count} space{'' if count == 1 else 's'}"
 
 
 def _about_condition(event: Gained | Lost | Counted, game: Game) -> str:

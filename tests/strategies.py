@@ -26,6 +26,7 @@ from engine.events import (
     Placed,
     Razed,
     ReadingChosen,
+    Refitted,
     Removed,
     Renamed,
     Sided,
@@ -191,6 +192,7 @@ def facts(draw: st.DrawFn, game: Game) -> Event:
             Counted(of="model", whose=model, name=draw(names), value=number),
             Sided(model=model, side=side),
             Renamed(model=model, name="Bess"),
+            Refitted(model=model, profile=replace(game.model(model).profile, name="Bess on foot")),
         ]
         added = draw(names)
         if not game.has_model(added):

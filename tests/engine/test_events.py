@@ -26,6 +26,7 @@ from engine.events import (
     Placed,
     Razed,
     ReadingChosen,
+    Refitted,
     Removed,
     Renamed,
     Rolled,
@@ -33,7 +34,7 @@ from engine.events import (
     Turned,
     apply,
 )
-from engine.game import Cloth, Game, Marker, Model, Side, Table, Terrain, Zone
+from engine.game import Base, Cloth, Game, Marker, Model, Profile, Side, Table, Terrain, Zone
 from tests import strategies
 from tests.engine.toy import duel, fighter
 
@@ -53,6 +54,7 @@ def changed(model: str, **fields: object) -> Game:
 
 WALL = Terrain(id="w", name="Wall", outline=((0, 0), (4, 0), (4, 1)), top=3)
 CORNER = Zone("Red sets up", "red", ((0.0, 0.0), (9.0, 0.0), (9.0, 4.0)))
+ON_FOOT = Profile(id="rider", name="Rider on foot", base=Base("round", 32, 32), height=1.8)
 CHANGES = [
     (Moved(model="A", path=((0, 0, 0), (3, 0, 0), (3, 4, 2)), facing=90), changed("A", x=3, y=4, z=2, facing=90)),
     (Moved(model="A", path=((0, 0, 0), (1, 1, 0))), changed("A", x=1, y=1)),
@@ -70,6 +72,7 @@ CHANGES = [
     (Lost(model="A", status="cold"), BEFORE),
     (Sided(model="B", side="red"), changed("B", side="red")),
     (Renamed(model="B", name="Old Bess"), changed("B", name="Old Bess")),
+    (Refitted(model="B", profile=ON_FOOT), changed("B", profile=ON_FOOT)),
     (PhaseBegan(round=2, phase="night", side="blue"), replace(BEFORE, round=2, phase="night", active="blue")),
     (Rolled(what="hit", sides=6, faces=(4,), typed=(True,)), BEFORE),
     (Chose(what="burn?", option="yes"), BEFORE),

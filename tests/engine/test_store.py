@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from engine import store, store_format
 from engine.ask import Picked, Thrown
 from engine.commands import ByHand, NextPhase
-from engine.events import Added, Built, Counted, Gained, Laid, Moved, Noted, Removed, Turned
-from engine.game import Cloth, Marker, Model, Profile, Table, Terrain, Zone
+from engine.events import Added, Built, Counted, Gained, Laid, Moved, Noted, Refitted, Removed, Turned
+from engine.game import Base, Cloth, Marker, Model, Profile, Table, Terrain, Zone
 from engine.journal import START, Entry, Journal
 from engine.store import BattleFile, InUse, Unreadable, Unwritable, read, write_table
 from tests import strategies
@@ -269,6 +269,7 @@ FACTS = [
         "Zone 'Z' needs an outline of three points or more",
     ),
     (Added(model=Model(id="A", name="A", side="red", profile=Profile(id="p", name="p"))), "in this game already"),
+    (Refitted(model="A", profile=Profile(id="p", name="p", base=Base(width=0.0))), "has a base of 0.0 by"),
 ]
 
 

@@ -26,6 +26,7 @@ from engine.events import (
     Placed,
     Razed,
     ReadingChosen,
+    Refitted,
     Removed,
     Renamed,
     Rolled,
@@ -33,7 +34,7 @@ from engine.events import (
     Turned,
     apply,
 )
-from engine.game import Marker, Table, Terrain, Zone
+from engine.game import Marker, Profile, Table, Terrain, Zone
 from engine.rules import Rules, Status
 from engine.story import condition, story, tell
 from tests import strategies
@@ -71,6 +72,7 @@ TOLD = [
     (Counted(of="game", whose="", name="doom", value=2), "Doom 2 (was 0)."),
     (Sided(model="B", side="red"), "Grumm goes over to Red."),
     (Renamed(model="B", name="Old Bess"), "Grumm is called Old Bess from now on."),
+    (Refitted(model="B", profile=Profile(id="rider", name="Rider on foot")), "Grumm goes on as Rider on foot."),
     (PhaseBegan(round=2, phase="close_combat", side="blue"), "Turn 2, close combat: Blue."),
     (PhaseBegan(round=2, phase="", side=""), "Turn 2."),
     (
