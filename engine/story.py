@@ -7,7 +7,6 @@ themselves) is not told.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import dist
 from typing import assert_never
 
@@ -39,7 +38,7 @@ from engine.events import (
     apply,
 )
 from engine.game import Game, Marker, Point3
-from engine.geometry.grid import distance, space_at
+from engine.geometry.grid import space_at, steps_along
 from engine.journal import Entry
 from engine.questions import tidy
 from engine.rules import Status, Until
@@ -219,8 +218,7 @@ def _moved(event: Moved, game: Game) -> str:
 
 def _spaces(path: tuple[Point3, ...]) -> str:
     """How far it was on a board of squares, diagonals counting one."""
-    spaces = [space_at(point[:2]) for point in path]
-    count = sum(distance(before, after) for before, after in pairwise(spaces))
+    count = steps_along(point[:2] for point in path)
     return f"{count} space{'' if count == 1 else 's'}"
 
 

@@ -1,4 +1,4 @@
-"""Boards of squares: which rulebooks play on them, and the lines between the squares with their numbers.
+"""Boards of squares: the lines between the squares, and their numbers along the frame.
 
 A square is one inch, as the scene's grid is.
 """
@@ -6,25 +6,17 @@ A square is one inch, as the scene's grid is.
 from __future__ import annotations
 
 import math
-from functools import cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from desktop.look import Theme, font
 from desktop.scene.ink import at_pixels, colour, ruled, scale_of
-from engine import systems
 
 _ROOM = 17.0
 """Pixels a number wants beside the next one."""
 _FAINT = 7.0
 """Pixels a square under which no lines are drawn between squares."""
-
-
-@cache
-def on_squares(system: str) -> bool:
-    """Is this rulebook, if it is here at all, played on squares?"""
-    return system in systems.names() and systems.load(system).space == "squares"
 
 
 def paint_squares(painter: QPainter, bounds: QRectF, ink: str) -> None:

@@ -22,8 +22,8 @@ from desktop.scene.haste import Haste
 from desktop.scene.ink import Taken, covers, reach_of, scale_of
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
-from desktop.scene.squares import on_squares
 from desktop.scene.terrain_item import TerrainItem, lay_words
+from engine import systems
 from engine.game import Game, Model, ModelId, Point, SideId, Table
 from engine.geometry.evidence import NOTHING, Area, Evidence
 
@@ -136,7 +136,7 @@ class TableScene(QGraphicsScene):
             self._chosen = frozenset(selected)
         if old is None or old.table is not game.table or (old.sides, old.system) != (game.sides, game.system):
             self._shown.clear()
-            self._sync_table(game.table, on_squares(game.system))
+            self._sync_table(game.table, systems.on_squares(game.system))
         self.ghosts = tuple(ghosts)
         self._sync_models(game)
         self.synced.emit()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from desktop.tools.hand import Gesture
 from desktop.tools.move import words_at
 from desktop.tools.shove import ranks
+from desktop.tools.squares import settled, turned
 from desktop.tools.tool import Bench
 from engine.commands import Deploy
 from engine.game import Model, Point
@@ -38,7 +39,7 @@ def gesture(bench: Bench) -> Gesture:
                 return
             facing = model.facing if facing is None else facing
             if hand.verb == "key" and hand.key == Qt.Key.Key_R:
-                facing = (facing + (-45.0 if hand.shift else 45.0)) % 360.0
+                facing = turned(bench.session.game, facing, -45.0 if hand.shift else 45.0)
             at = _standing(bench, model, hand.at, facing)
             if hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton:
                 break
@@ -55,7 +56,8 @@ def _command(model: Model) -> Deploy:
 
 
 def _standing(bench: Bench, model: Model, at: Point, facing: float) -> Model:
-    """The model at this place, on the highest floor there."""
+    """The model at this place, on the highest floor there; on squares, on the nearest of them."""
+    at = settled(bench.session.game, model, at, facing)
     z = surface(bench.session.game.table, model.profile.base, *at, facing, SKY).z
     return replace(model, x=at[0], y=at[1], z=z, facing=facing)
 

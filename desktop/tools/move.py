@@ -14,7 +14,9 @@ from desktop.session import Look, Session
 from desktop.tools.cutting import HEIGHTS, cut_way
 from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough, shortened
 from desktop.tools.overlays import WAITING
+from desktop.tools.squares import in_spaces, settled, spaces_between, squared, stepped, turned, way_length
 from desktop.tools.tool import Bench
+from engine import systems
 from engine.commands import Move
 from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
 from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
@@ -33,6 +35,7 @@ DRAG_HINT = (
     "W waypoint, Backspace takes it back · K how he moves · R turns · Ctrl does not snap · Esc or right click lets go"
 )
 KEYS_HINT = "Arrows 1 mm, Shift 1 inch · W waypoint · K how he moves · Enter moves · Esc lets go"
+SQUARES_HINT = "Arrows one square · W waypoint · K how it moves · R turns · Enter moves · Esc lets go"
 ANY_WAY = MoveKind("", "as fits the path")
 """The first of the kinds that K goes through: the book takes what fits."""
 SNAP = 0.15
@@ -118,7 +121,9 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
         while hand.verb != "release":
             if hand.verb == "drag":
                 journey.at = (hand.at[0] + grip[0], hand.at[1] + grip[1])
-                if not hand.ctrl:
+                if squared(bench.session):
+                    _settle(bench, journey)
+                elif not hand.ctrl:
                     _snap(bench, journey)
             else:
                 _steer(bench, journey, hand)
@@ -138,7 +143,7 @@ def walk(bench: Bench, first: Hand) -> Gesture:
     if not chosen or not bench.may_act():
         return
     journey = _begin(bench, bench.session.game.model(chosen[0]))
-    bench.hinted.emit(KEYS_HINT)
+    bench.hinted.emit(SQUARES_HINT if squared(bench.session) else KEYS_HINT)
     hand = first
     try:
         while not (hand.verb == "key" and hand.key in ENTER):
@@ -154,6 +159,11 @@ def walk(bench: Bench, first: Hand) -> Gesture:
         bench.weighed.emit(None)
         bench.sliced.emit(None)
     _finish(bench, journey)
+
+
+def _settle(bench: Bench, journey: _Journey) -> None:
+    """Draw the wished place to the squares nearest to it."""
+    journey.at = settled(bench.session.game, journey.model, journey.at, journey.facing)
 
 
 def _snap(bench: Bench, journey: _Journey) -> None:
@@ -216,11 +226,9 @@ def _steer(bench: Bench, journey: _Journey, hand: Hand) -> None:
     if hand.verb == "told":
         journey.sights.update(hand.told)
     elif hand.verb == "wheel":
-        journey.facing = _turned(journey, 15.0 * math.copysign(1, hand.notches))
+        _turn(bench, journey, 15.0 * math.copysign(1, hand.notches))
     elif hand.key in ARROWS:
-        step = 1.0 if hand.shift else 1 / MM_PER_INCH
-        dx, dy = ARROWS[hand.key]
-        journey.at = (journey.at[0] + dx * step, journey.at[1] + dy * step)
+        journey.at = stepped(bench.session.game, journey.at, hand)
     elif hand.key in WAYPOINT and journey.at != journey.turns[-1]:
         journey.turns.append(journey.at)
     elif hand.key == Qt.Key.Key_Backspace and len(journey.turns) > 1:
@@ -229,12 +237,13 @@ def _steer(bench: Bench, journey: _Journey, hand: Hand) -> None:
         journey.kind = (journey.kind + (-1 if hand.shift else 1)) % len(journey.kinds)
         bench.hinted.emit(" · ".join(filter(None, (f"Moves: {journey.how.title}", journey.how.says, "K another way"))))
     elif hand.key == Qt.Key.Key_R:
-        journey.facing = _turned(journey, -45.0 if hand.shift else 45.0)
+        _turn(bench, journey, -45.0 if hand.shift else 45.0)
 
 
-def _turned(journey: _Journey, by: float) -> float:
+def _turn(bench: Bench, journey: _Journey, by: float) -> None:
     now = journey.model.facing if journey.facing is None else journey.facing
-    return (now + by) % 360.0
+    journey.facing = turned(bench.session.game, now, by)
+    _settle(bench, journey)
 
 
 def _finish(bench: Bench, journey: _Journey) -> None:
@@ -264,7 +273,7 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
         unknown = tuple(look for look in (*now, *looks) if look not in journey.sights)
         offer = Offer(command, result.plan.label, result.plan) if isinstance(result, Asking) else None
         bench.when_still(lambda: _ponder(bench, unknown, offer))
-    way = _way(journey, there, result)
+    way = _way(game, journey, there, result)
     bench.sliced.emit(_cut(game, journey, there, way, result))
     said = words_at(bench, there, result)
     known = {(line.points, line.label) for line in way.lines}
@@ -294,13 +303,13 @@ def _there(game: Game, journey: _Journey, result: Result) -> Model:
     return replace(model, x=x, y=y, z=z, facing=facing)
 
 
-def _way(journey: _Journey, there: Model, result: Result) -> Evidence:
+def _way(game: Game, journey: _Journey, there: Model, result: Result) -> Evidence:
     """What the rules painted, or else the bare path; its length on it, its end at the rim of the base."""
     evidence = replace(result.plan.evidence, pieces=())
     if not any(line.role in _PATHS for line in evidence.lines):
         points: tuple[Point3, ...] = tuple((x, y, there.z) for x, y in journey.path)
         evidence += Evidence(lines=(Line(points, "path"),))
-    label = result.plan.label or f"{journey.length:.1f}″"
+    label = result.plan.label or way_length(game, journey.path, journey.length)
     lines: list[Line] = []
     for line in evidence.lines:
         if line.role == "path":
@@ -342,11 +351,14 @@ def words_at(bench: Bench, there: Model, result: Result) -> Evidence:
 
 
 def _rulers(game: Game, there: Model) -> Evidence:
-    """Edge to edge to the nearest enemies, and to friends at arm's length; contact is said in words."""
+    """Edge to edge to the nearest enemies and to friends at arm's length, contact in words; on squares in spaces."""
     lines: list[Line] = []
+    on_squares = systems.on_squares(game.system)
     for others, near, most in ((game.enemies(there), NEAR, 3), (game.friends(there), ARM, 2)):
         for found in nearest(there, others, near)[:most]:
             label = "contact" if found.distance <= CONTACT else f"{tidy(round(found.distance, 1))}″"
+            if on_squares:
+                label = in_spaces(spaces_between(there, game.model(found.between[1])))
             lines.append(Line(found.at, "ruler", label))
     return Evidence(lines=tuple(lines))
 

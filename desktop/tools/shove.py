@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from desktop.tools import select
 from desktop.tools.formation import ORDERS, formed, moved
-from desktop.tools.hand import ARROWS, Gesture, Hand, beside_by, moved_enough
+from desktop.tools.hand import ARROWS, Gesture, Hand, moved_enough
+from desktop.tools.squares import settled, squared, stepped
 from desktop.tools.tool import Bench
 from engine.commands import Deploy
 from engine.events import Placed
@@ -44,10 +46,9 @@ def gesture(bench: Bench) -> Gesture:
             yield from _carry(bench, hand)
     elif hand.verb == "key" and bench.may_act():
         if hand.key in ARROWS:
-            _put(bench, moved(bench.session.game.table, _chosen(bench), beside_by((0.0, 0.0), hand)))
+            _put(bench, _shoved(bench, _chosen(bench), stepped(bench.session.game, (0.0, 0.0), hand), 0.0))
         else:
-            turn = -TURN if hand.shift else TURN
-            _put(bench, moved(bench.session.game.table, _chosen(bench), (0.0, 0.0), turn))
+            _put(bench, _shoved(bench, _chosen(bench), (0.0, 0.0), _turn(bench, hand)))
 
 
 def _carry(bench: Bench, press: Hand) -> Gesture:
@@ -59,17 +60,33 @@ def _carry(bench: Bench, press: Hand) -> Gesture:
         while hand.verb not in ("release", "hover"):
             hand = yield
             if hand.verb == "key" and hand.key == Qt.Key.Key_R:
-                turn += -TURN if hand.shift else TURN
+                turn += _turn(bench, hand)
             elif hand.verb == "drag" and (lifted or moved_enough(press.touch, hand.touch)):
                 by = (hand.at[0] - press.at[0], hand.at[1] - press.at[1])
             else:
                 continue
             lifted = True
-            _lift(bench, moved(bench.session.game.table, chosen, by, turn))
+            _lift(bench, _shoved(bench, chosen, by, turn))
     finally:
         bench.put_back()
     if lifted:
-        _put(bench, moved(bench.session.game.table, chosen, by, turn))
+        _put(bench, _shoved(bench, chosen, by, turn))
+
+
+def _turn(bench: Bench, hand: Hand) -> float:
+    """Degrees of one press of R: an eighth, on squares a quarter, back with Shift."""
+    return (-1 if hand.shift else 1) * (2 * TURN if squared(bench.session) else TURN)
+
+
+def _shoved(bench: Bench, models: tuple[Model, ...], by: Point, turn: float) -> tuple[Model, ...]:
+    """The models moved and turned alike, each on the squares nearest to where that leads."""
+    game = bench.session.game
+    return _on_squares(game, moved(game.table, models, by, turn))
+
+
+def _on_squares(game: Game, models: tuple[Model, ...]) -> tuple[Model, ...]:
+    places = (settled(game, model, (model.x, model.y)) for model in models)
+    return tuple(replace(model, x=x, y=y) for model, (x, y) in zip(models, places, strict=True))
 
 
 def ranks(bench: Bench, models: tuple[Model, ...], hand: Hand) -> Gesture:
@@ -82,8 +99,9 @@ def ranks(bench: Bench, models: tuple[Model, ...], hand: Hand) -> Gesture:
             if hand.verb == "key" and hand.key == Qt.Key.Key_K:
                 order = (order + 1) % len(ORDERS)
             elif hand.verb == "key":
-                facing = (facing + (-TURN if hand.shift else TURN)) % 360.0
-            placed = formed(bench.session.game.table, models, hand.at, facing, ORDERS[order])
+                facing = (facing + _turn(bench, hand)) % 360.0
+            game = bench.session.game
+            placed = _on_squares(game, formed(game.table, models, hand.at, facing, ORDERS[order]))
             if hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton:
                 break
             _lift(bench, placed)

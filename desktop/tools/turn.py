@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from desktop.tools.hand import Gesture, Hand
+from desktop.tools.squares import squared, turned
 from desktop.tools.tool import Bench
 from engine.commands import Turn
 from engine.game import Model, Point
@@ -42,7 +43,8 @@ def swing(bench: Bench, press: Hand) -> Gesture:
             if hand.verb in ("release", "hover"):
                 break
             if hand.verb == "drag":
-                facing = towards((model.x, model.y), hand.at, facing, 15.0 if hand.ctrl else 1.0)
+                step = 90.0 if squared(bench.session) else 15.0 if hand.ctrl else 1.0
+                facing = towards((model.x, model.y), hand.at, facing, step)
                 _paint(bench, replace(model, facing=facing))
     finally:
         bench.put_back()
@@ -59,7 +61,7 @@ def by_step(bench: Bench, hand: Hand) -> None:
         step = math.copysign(1.0 if hand.ctrl else 15.0, hand.notches)
     else:
         step = -45.0 if hand.shift else 45.0
-    bench.session.do(Turn(model=model.id, facing=(model.facing + step) % 360.0))
+    bench.session.do(Turn(model=model.id, facing=turned(bench.session.game, model.facing, step)))
 
 
 def towards(centre: Point, point: Point, otherwise: float, step: float) -> float:

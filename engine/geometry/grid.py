@@ -12,6 +12,7 @@ import heapq
 import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
@@ -36,6 +37,7 @@ __all__ = [
     "spread",
     "squares",
     "step",
+    "steps_along",
     "touching",
 ]
 
@@ -256,6 +258,12 @@ def distance(a: Figure | Space, b: Figure | Space, count: Count = "steps") -> in
     if count == "steps":
         return long
     return long + short if count == "straight" else long + short // 2
+
+
+def steps_along(path: Iterable[Point], side: float = 1.0, count: Count = "steps") -> int:
+    """How many spaces it is along points in inches, from the space of each to that of the next."""
+    spaces = [space_at(point, side) for point in path]
+    return sum(distance(before, after, count) for before, after in pairwise(spaces))
 
 
 def _figure(where: Figure | Space) -> Figure:

@@ -24,3 +24,9 @@ def load(name: str) -> System:
     if not isinstance(system, System):
         raise TypeError(f"engine.systems.{name} must define SYSTEM, an engine.system.System")
     return system
+
+
+@cache
+def on_squares(name: str) -> bool:
+    """Is this rulebook, if it is here at all, played on squares of one inch?"""
+    return name in names() and load(name).space == "squares"
