@@ -44,6 +44,7 @@ class Files:
         self._looker = Reckoner(self.work)
         self._looker.found.connect(lambda start, found: start.offer(found))
         scale.answered.connect(self.open_map)
+        desk.session.keeping.saved.connect(self._saved)
 
     def close(self) -> None:
         """Nothing is read any more."""
@@ -181,9 +182,11 @@ class Files:
 
     def save_to(self, path: Path) -> None:
         """Save the battle under this name and go on keeping it there."""
-        if self._desk.session.save_as(path):
-            self._remember(path)
-            self._banner.note(f"Saved as {path.name}; from now on every entry goes there.")
+        self._desk.session.save_as(path)
+
+    def _saved(self, path: Path) -> None:
+        self._remember(path)
+        self._banner.note(f"Saved as {path.name}; from now on every entry goes there.")
 
     def fill_recent(self, menu: QMenu) -> None:
         """Named files first, then the battles that only the autosave keeps."""

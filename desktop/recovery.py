@@ -22,6 +22,7 @@ from desktop.battles import BATTLE, Battles
 from desktop.desk import Desk
 from engine import store
 from engine.game import Game
+from engine.journal import Journal
 from engine.play import Referee
 from engine.store_disk import forget, hold
 
@@ -66,11 +67,14 @@ class Trace(QObject):
         self._place: Place | None = None
         self._file: FileIO | None = None
         self._plain = desk.session.journal.first
+        self._asked: Game | None = None
         self._apart: Game | None = None
+        """The game that was only set up: for which a file was asked, and which one it holds."""
         with suppress(OSError):
             self._file = _begun(folder / FOLDER)
         session = desk.session
-        for told in (session.journal_changed, session.asked, session.selected, session.referee_changed):
+        happens = (session.journal_changed, session.asked, session.selected, session.referee_changed)
+        for told in (*happens, session.keeping.moved):
             told.connect(self.note)
         clock = QTimer(self)
         clock.setInterval(LOOK_MS)
@@ -95,6 +99,7 @@ class Trace(QObject):
 
     def close(self) -> None:
         """The window ends as it should: nothing is left behind."""
+        self._desk.session.keeping.finish()
         if self._file is not None:
             path = Path(str(self._file.name))
             self._file.close()
@@ -124,14 +129,16 @@ class Trace(QObject):
             return str(found.resolve())
         if self._file is None or session.journal.first is self._plain or session.journal.first.table.cloth is not None:
             return ""
-        apart = Path(str(self._file.name)).with_suffix(BATTLE)
-        if session.journal.first is not self._apart:
-            try:
-                store.BattleFile.create(apart, session.journal).close()
-            except (OSError, ValueError):
-                return ""
-            self._apart = session.journal.first
-        return str(apart.resolve())
+        apart, journal = Path(str(self._file.name)).with_suffix(BATTLE), session.journal
+        if journal.first is not self._asked:
+            self._asked = journal.first
+            session.keeping.errand(lambda: _set_aside(apart, journal), self._put_apart)
+        return str(apart.resolve()) if journal.first is self._apart else ""
+
+    def _put_apart(self, set_up: object) -> None:
+        if isinstance(set_up, Game):
+            self._apart = set_up
+            self.note()
 
 
 def left_behind(battles: Battles) -> tuple[Place, ...]:
@@ -186,6 +193,12 @@ def _sentence(desk: Desk, place: Place) -> str:
         f"Sightline was not closed properly. “{desk.session.title}” is open again as it stood, {what}."
         f"{dropped if place.waiting else ''}"
     )
+
+
+def _set_aside(path: Path, journal: Journal) -> Game:
+    """A file for a battle that was only set up; the game that is in it."""
+    store.BattleFile.create(path, journal).close()
+    return journal.first
 
 
 def _begun(folder: Path) -> FileIO:

@@ -84,7 +84,6 @@ class Session(QObject):
         self.keeping = Keeping(battles.keep(), self)
         self.keeping.failed.connect(self.faulted)
         self.keeping.mended.connect(self.noted)
-        self.keeping.moved.connect(self.journal_changed)
 
     @property
     def system(self) -> System:
@@ -134,7 +133,7 @@ class Session(QObject):
     @property
     def on_disk(self) -> bool:
         """Is every confirmed entry in a file?"""
-        return self.keeping.kept.on_disk
+        return self.keeping.on_disk
 
     @property
     def can_undo(self) -> bool:
@@ -264,7 +263,7 @@ class Session(QObject):
         if not self.may_leave():
             return False
         if self.keeping.kept.holds(path):
-            self.keeping.kept.close()
+            self.keeping.close()
         try:
             found = self._battles.read(path, cell_inches=cell_inches, wall_height=wall_height)
         except (OSError, ValueError, KeyError) as fault:
@@ -293,18 +292,9 @@ class Session(QObject):
             self.noted.emit(found.note)
         return done
 
-    def save_as(self, path: Path) -> bool:
-        """Write the whole journal to *path* and go on keeping it there."""
-        if self.keeping.kept.holds(path):
-            self.keeping.kept.close()
-        try:
-            kept = self._battles.save(self._journal, path)
-        except (OSError, ValueError) as fault:
-            self.faulted.emit(sentence(path, fault))
-            return False
-        self.keeping.take(kept)
-        self.journal_changed.emit()
-        return True
+    def save_as(self, path: Path) -> None:
+        """Write the whole journal to *path* and go on keeping it there; `keeping.saved` tells when it is."""
+        self.keeping.save(self._journal, path, self._battles.save)
 
     def close(self) -> None:
         """Let go of the file and the worker; every confirmed entry is on disk already."""

@@ -38,8 +38,12 @@ def _swept() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a model can do is there at once, however busy the machine is; test_never_blocked is not patient."""
+    """What a model can do, and what is on disk, is there at once, however busy the machine is.
+
+    bench_never_blocked and test_slow_disk are not patient.
+    """
     monkeypatch.setattr("desktop.study.PATIENCE_MS", 60_000)
+    monkeypatch.setattr("desktop.keeping.PATIENCE_MS", 60_000)
 
 
 @pytest.fixture

@@ -76,6 +76,7 @@ for play in plays:
             session.do(Move(model=b1.id, path=((b1.x, b1.y), (b1.x + 0.5, b1.y))))
         case "close":
             QTimer.singleShot(0, window.close)
+session.keeping.finish()
 trace.note()
 QTimer.singleShot(0, lambda: print("ready", flush=True))
 running.exec()

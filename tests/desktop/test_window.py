@@ -190,7 +190,7 @@ def test_nonsense_is_refused_in_the_banner_and_nothing_changes(table: Table, tmp
 
 def test_what_was_said_of_a_file_goes_when_the_next_one_opens(table: Table, tmp_path: Path) -> None:
     good = tmp_path / "good.battle"
-    assert table.session.save_as(good)
+    table.session.save_as(good)
     table.window.files.open_path(tmp_path / "gone.battle")
     assert table.window.banner.isVisible()
 
