@@ -12,12 +12,13 @@ from desktop.desk import Desk
 from desktop.files import Files
 from desktop.look import words
 from desktop.palette import Find, shown, titled
+from desktop.start import teaching
 from engine import seeds
 from engine.system import Offer
 
 
 class Finds:
-    """Gathers what can be found now; *turn_to* shows a model, *show_reading* a reading."""
+    """Gathers what can be found now; *turn_to* shows a model, *show_reading* a reading, *teach* begins a lesson."""
 
     def __init__(
         self,
@@ -26,16 +27,18 @@ class Finds:
         actions: Callable[[], Sequence[QAction]],
         turn_to: Callable[[str], object],
         show_reading: Callable[[str], object],
+        teach: Callable[[str], object],
     ) -> None:
         self._desk = desk
         self._files = files
         self._actions = actions
         self._turn_to = turn_to
         self._show_reading = show_reading
+        self._teach = teach
 
     def __call__(self) -> list[Find]:
         """Actions of the selected model first, then commands, models, readings and files."""
-        return [*self.actions(), *self.commands(), *self.models(), *self.readings(), *self.recent()]
+        return [*self.actions(), *self.commands(), *self.models(), *self.readings(), *self.lessons(), *self.recent()]
 
     def actions(self) -> list[Find]:
         """What the selected model can do, the refused with their first reason."""
@@ -87,6 +90,13 @@ class Finds:
                 says=reading.option(game.reading(reading.id, reading.default)).says,
             )
             for reading in seeds.readings(game.system)
+        ]
+
+    def lessons(self) -> list[Find]:
+        """Every lesson by doing."""
+        return [
+            Find(lesson.title, "lesson", partial(self._teach, lesson.id), says=lesson.says)
+            for lesson in teaching.lessons()
         ]
 
     def recent(self) -> list[Find]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from desktop.announcer import Announcer
 from desktop.finds import Finds
 from desktop.model_menu import ModelMenu
 from desktop.palette import CommandPalette
+from desktop.start import teaching
+from desktop.start.strip import LessonStrip
 
 if TYPE_CHECKING:
     from desktop.window import Window
@@ -29,10 +31,49 @@ class Hands:
         desk, panels = window.desk, window.panels
         self.model_menu = ModelMenu(desk, panels.card.menu, lambda: window.theme, window)
         self.announcer = Announcer(desk.session, window)
-        self.finds = Finds(desk, window.files, window.menus.named, window.turn_to, self.show_reading)
+        self.finds = Finds(desk, window.files, window.menus.named, window.turn_to, self.show_reading, self.teach)
         self.palette = CommandPalette(self.finds, window)
+        self.tutor = teaching.Tutor(desk, window)
+        self.strip = LessonStrip(self.tutor, window.theme)
+        middle = desk.view.parentWidget()
+        column = middle.layout() if middle is not None else None
+        if isinstance(column, QVBoxLayout):
+            column.insertWidget(column.indexOf(desk.view), self.strip)
+        self.strip.said.connect(self.announcer.say)
+        self.strip.learned.connect(teaching.learned)
+        self.strip.next.connect(self.teach_next)
         panels.roster.menu_wanted.connect(self.model_menu.open)
         desk.bench.measured.connect(lambda text: self.announcer.say(text.partition("\n")[0]))
+
+    def teach(self, name: str) -> None:
+        """Begin a lesson on its own skirmish; the battle on the table stays in its file."""
+        lesson = next(each for each in teaching.lessons() if each.id == name)
+        window = self._window
+        before = window.desk.session.journal
+        window.files.begin(lesson.skirmish)
+        if window.desk.session.journal is not before:
+            window.desk.bench.take("select")
+            self.tutor.begin(lesson)
+            window.desk.view.setFocus()
+
+    def teach_next(self) -> None:
+        """The lesson after the one just given; after the last the start page."""
+        every = [each.id for each in teaching.lessons()]
+        now = self.tutor.lesson.id if self.tutor.lesson else ""
+        place = every.index(now) + 1 if now in every else 0
+        if place < len(every):
+            self.teach(every[place])
+        else:
+            self.tutor.end()
+            self._window.show_start()
+
+    def fill_lessons(self, menu: QMenu) -> None:
+        """Every lesson as a row of a menu, as it is opened."""
+        menu.clear()
+        for lesson in teaching.lessons():
+            row = menu.addAction(lesson.title)
+            row.setStatusTip(lesson.says)
+            row.triggered.connect(lambda _=False, name=lesson.id: self.teach(name))
 
     def open_menu(self, where: QPoint, x: float, y: float) -> None:
         """A right click: on a model what it can do, on the table the ways to look at it."""

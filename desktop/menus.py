@@ -204,6 +204,8 @@ class Menus:
     def _help(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&Help")
         self.add(menu, "palette", "&Find a command…", window.open_palette, ("Ctrl+K", "Ctrl+Shift+P"))
+        lessons = menu.addMenu("&Learn by doing")
+        lessons.aboutToShow.connect(lambda: window.hands.fill_lessons(lessons))
         self.add(menu, "keys", "&Keys", window.show_keys, ("?",))
         self.add(menu, "change_keys", "&Change keys…", window.change_keys, tip="Other keys for any command")
         self.add(menu, "about", "&About Sightline", window.show_about)

@@ -16,6 +16,7 @@ from desktop import study
 from desktop.look import Theme, font
 from desktop.panels.parts import GAP, Press, emptied, label
 from desktop.reckoner import Reckoner
+from desktop.start import teaching
 from desktop.start.form import BattleForm
 from desktop.start.lessons import Lessons, known
 from desktop.start.lessons import lessons as every_lesson
@@ -43,7 +44,7 @@ class Recent:
 class StartPage(QWidget):
     """Covers its window until something is chosen.
 
-    Signals: *begin(skirmish name)*; *set_up(game, referee)*; *open(path)*; *lesson(path)*;
+    Signals: *begin(skirmish name)*; *set_up(game, referee)*; *open(path)*; *lesson(path)*; *teach(lesson id)*;
     *choose()*: a file is to be asked for; *left()*: back to the table as it is.
     """
 
@@ -51,6 +52,7 @@ class StartPage(QWidget):
     set_up = Signal(object, str)
     open = Signal(object)
     lesson = Signal(object)
+    teach = Signal(str)
     choose = Signal()
     left = Signal()
 
@@ -209,6 +211,9 @@ class StartPage(QWidget):
             column.addSpacing(10)
         column.addWidget(label("READY TO PLAY", "heading"))
         column.addLayout(self._grid([self._ready_tile(name) for name in _ready()]))
+        column.addSpacing(10)
+        column.addWidget(label("LEARN BY DOING, TWO MINUTES EACH", "heading"))
+        column.addLayout(self._grid([self._lesson_tile(lesson) for lesson in teaching.lessons()]))
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(inside)
@@ -243,6 +248,16 @@ class StartPage(QWidget):
         tile.clicked.connect(lambda: self._begins(name))
         return tile
 
+    def _lesson_tile(self, lesson: teaching.Lesson) -> Tile:
+        """Words only; one that was gone through says so."""
+        book = seeds.book(seeds.skirmish(lesson.skirmish).system).title
+        over = f"✓ {book}" if teaching.is_learned(lesson.id) else book
+        tile = Tile(lesson.title, lesson.says, over, self.look, pictured=False)
+        tile.setObjectName(f"lesson:{lesson.id}")
+        tile.clicked.connect(lambda: self._teaches(lesson.id))
+        self.tiles.append(tile)
+        return tile
+
     def _tile(self, title: str, says: str, over: str, find: Find) -> Tile:
         tile = Tile(title, says, over, self.look)
         self._painter.ask(find, tile.hang, QSize(PICTURE), self.look, self.devicePixelRatioF())
@@ -258,6 +273,10 @@ class StartPage(QWidget):
     def _opens(self, path: Path) -> None:
         self.leave()
         self.open.emit(path)
+
+    def _teaches(self, name: str) -> None:
+        self.leave()
+        self.teach.emit(name)
 
     def _wants_battle(self, game: Game, referee: str) -> None:
         self.leave()

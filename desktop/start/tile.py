@@ -15,11 +15,15 @@ _EDGE, _WORDS = 10, 78
 
 
 class Tile(QAbstractButton):
-    """Emits `clicked`.  *says* wraps to two lines and is cut after them; the tooltip has it whole."""
+    """Emits `clicked`.  *says* wraps to two lines and is cut after them; the tooltip has it whole.
 
-    def __init__(self, title: str, says: str, over: str, look: Theme) -> None:
+    One that is not *pictured* is words only.
+    """
+
+    def __init__(self, title: str, says: str, over: str, look: Theme, *, pictured: bool = True) -> None:
         super().__init__()
         self.look = look
+        self._high = PICTURE.height() if pictured else -6
         self.title, self.says, self.over = title, says, over
         self._picture: QPixmap | None = None
         self.setText(title)
@@ -39,7 +43,7 @@ class Tile(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         words = round(_WORDS * self.look.text_scale)
-        return QSize(PICTURE.width() + 2 * _EDGE, PICTURE.height() + words + 2 * _EDGE)
+        return QSize(PICTURE.width() + 2 * _EDGE, self._high + words + 2 * _EDGE)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:
@@ -56,21 +60,25 @@ class Tile(QAbstractButton):
         painter.setBrush(QColor(look.hover if lit else look.panel))
         painter.setPen(QPen(QColor(look.primary if self.hasFocus() else look.edge), 2 if self.hasFocus() else 1))
         painter.drawRoundedRect(box, 8, 8)
+        if self._high > 0:
+            self._show_picture(painter)
+        self._write(painter)
+        painter.end()
+
+    def _show_picture(self, painter: QPainter) -> None:
         frame = QRectF(_EDGE, _EDGE, PICTURE.width(), PICTURE.height())
         path = QPainterPath()
         path.addRoundedRect(frame, 5, 5)
-        painter.fillPath(path, QColor(look.well))
+        painter.fillPath(path, QColor(self.look.well))
         if self._picture is not None:
             painter.save()
             painter.setClipPath(path)
             painter.drawPixmap(frame.topLeft(), self._picture)
             painter.restore()
-        self._write(painter)
-        painter.end()
 
     def _write(self, painter: QPainter) -> None:
         look, scale = self.look, self.look.text_scale
-        top, wide = PICTURE.height() + _EDGE + 6, PICTURE.width()
+        top, wide = self._high + _EDGE + 6, PICTURE.width()
         painter.setPen(QColor(look.dim))
         painter.setFont(font("heading", scale))
         line = painter.fontMetrics().elidedText(self.over.upper(), Qt.TextElideMode.ElideRight, wide)

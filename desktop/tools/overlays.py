@@ -48,9 +48,10 @@ class Kept:
 
 
 class Overlays(QObject):
-    """Signal: *said(line)* for the status line."""
+    """Signals: *said(line)* for the status line; *held*: a zone is kept from now on."""
 
     said = Signal(str)
+    held = Signal()
 
     def __init__(
         self, session: Session, scene: TableScene, show: Callable[[Evidence, str], None], parent: QObject
@@ -77,6 +78,7 @@ class Overlays(QObject):
         """Show this model's zone until it is cleared, wherever the model goes."""
         self.kept = Kept(model, radius)
         self.follow()
+        self.held.emit()
 
     def clear(self) -> bool:
         """Take the kept zone away; False when there was none."""
