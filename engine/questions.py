@@ -6,6 +6,7 @@ A `Number` question is answered by a `Tally`, a `Permission` question by a `Ruli
 
 from __future__ import annotations
 
+import math
 from typing import Literal
 
 from msgspec import Struct
@@ -13,8 +14,12 @@ from msgspec import Struct
 from engine.game import NO_MODEL, ModelId
 from engine.geometry.evidence import NOTHING, Evidence
 
-Op = Literal["set", "plus", "half", "least", "most"]
-"""In the one order in which numbers combine: set, plus and minus, half, at least, at most."""
+Op = Literal["set", "plus", "half", "half_up", "double", "note", "least", "most"]
+"""In the one order in which numbers combine: set, plus and minus, half, at least, at most.
+
+*half_up* rounds up to a whole number after the halving; a *note* only says something.
+"""
+ORDER: tuple[Op, ...] = ("set", "plus", "half", "half_up", "double", "least", "most")
 
 
 class Number(Struct, frozen=True):
@@ -52,8 +57,12 @@ class Modifier(Struct, frozen=True, kw_only=True):
         match self.op:
             case "plus":
                 return f"{'−' if self.amount < 0 else '+'} {amount} {self.label}"
-            case "half":
+            case "half" | "half_up":
                 return f"halved {self.label}"
+            case "double":
+                return f"doubled {self.label}"
+            case "note":
+                return f"({self.label})"
             case "set":
                 return f"set to {tidy(self.amount)} {self.label}"
             case "least":
@@ -74,9 +83,9 @@ class Tally(Struct, frozen=True, kw_only=True):
 
     @property
     def value(self) -> float:
-        """Set, then plus and minus, then half, then at least and at most."""
+        """Set, then plus and minus, then half and double, then at least and at most."""
         value = self.base
-        for op in ("set", "plus", "half", "least", "most"):
+        for op in ORDER:
             for modifier in self.modifiers:
                 if modifier.op == op:
                     value = _combined(value, modifier)
@@ -128,6 +137,12 @@ def _combined(value: float, modifier: Modifier) -> float:
             return value + modifier.amount
         case "half":
             return value / 2
+        case "half_up":
+            return math.ceil(value / 2)
+        case "double":
+            return value * 2
+        case "note":
+            return value
         case "least":
             return max(value, modifier.amount)
         case "most":

@@ -1,0 +1,69 @@
+"""Eldfall Chronicles: the sixteen States, with the turn, the activations and the fights they lean on.
+
+`SYSTEM` is the whole of it; every chapter of the book is a module beside this one.  From below:
+what is asked and counted (states, questions, counters, acts, readings, rolls), the States and
+traits, `conditions` that gathers them, numbers (`halving`), space, weapons and wounds, what
+reacting and resolving do, `sequence` through which every activation goes, the actions, and the
+phases of the turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import seeds
+from engine.events import Gained, Lost, Removed
+from engine.rules import after
+from engine.system import Phase, System
+from engine.systems.eldfall import counters, declared, engagement
+from engine.systems.eldfall.actions import ACTIONS, MOVE_KINDS
+from engine.systems.eldfall.card import card
+from engine.systems.eldfall.conditions import RULES
+from engine.systems.eldfall.deployment import plan_deploy
+from engine.systems.eldfall.gaining import merge
+from engine.systems.eldfall.incapacitated import gets_up, goes_down
+from engine.systems.eldfall.morale import after_a_fall
+from engine.systems.eldfall.movement import plan_move, plan_turn
+from engine.systems.eldfall.questions import END, STRATEGIC, TACTICAL, TITLES, UPKEEP
+from engine.systems.eldfall.sight import proven
+from engine.systems.eldfall.turn import begin, next_up, plan_phase
+from engine.systems.eldfall.upkeep import drained
+from engine.systems.eldfall.wounds import wounds
+
+PHASES = (
+    Phase(STRATEGIC, TITLES[STRATEGIC], "States run out, Bleeding and Poisoned models roll; Stratagems, Regeneration."),
+    Phase(UPKEEP, TITLES[UPKEEP], "Every model of every player is given as many Activation Points as it has Stamina."),
+    Phase(TACTICAL, TITLES[TACTICAL], "The active player activates his models, the others react with theirs."),
+    Phase(END, TITLES[END], "Unspent Activation Points are gone; then it is the next player's turn."),
+)
+
+GENERAL = (
+    ("State", after(Gained, merge, "ELD-GEN-3")),
+    ("Incapacitated", after(Gained, goes_down, "ELD-INC-5")),
+    ("Incapacitated", after(Lost, gets_up, "ELD-INC-16")),
+    *(("Broken Morale", after(fact, after_a_fall, "ELD-PAN-7")) for fact in (Gained, Lost, Removed)),
+    ("Weakened", after(Gained, drained, "ELD-WEA-3")),
+    *engagement.GENERAL,
+)
+"""What follows from facts, where it needs a higher chapter than the one that states them."""
+
+SYSTEM = System(
+    id="eldfall",
+    title=seeds.book("eldfall").title,
+    rules=replace(RULES, general=GENERAL),
+    phases=PHASES,
+    plan_move=plan_move,
+    plan_phase=plan_phase,
+    plan_deploy=plan_deploy,
+    plan_turn=plan_turn,
+    sees=proven,
+    actions=ACTIONS,
+    move_kinds=MOVE_KINDS,
+    card=card,
+    next_up=next_up,
+    begin=begin,
+    wounds=wounds,
+    unseen=(*counters.UNSEEN, *declared.UNSEEN),
+    readings=tuple((reading.id, reading.default) for reading in seeds.readings("eldfall")),
+)
+"""The record of this rulebook."""

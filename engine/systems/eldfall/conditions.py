@@ -1,0 +1,70 @@
+"""What a model can be: every State of the book, gathered; each chapter writes its own."""
+
+from __future__ import annotations
+
+from engine.rules import Rules, Status
+from engine.systems.eldfall import (
+    bleeding,
+    blinded,
+    confused,
+    crippled,
+    crouched,
+    dead,
+    declared,
+    engaged,
+    fatigued,
+    flying,
+    immobilized,
+    incapacitated,
+    mounted,
+    panicked,
+    petrified,
+    poisoned,
+    shrouded,
+    slowed,
+    surprise,
+    weakened,
+)
+from engine.systems.eldfall.states import DUE, REACTS
+from engine.systems.eldfall.traits import TRAITS
+
+REACTING = Status(
+    REACTS,
+    "Reacts",
+    (),
+    says="It has declared a Reaction to the running Activation; it is resolved together with the Action.",
+    why=("ELD-DEF-REA",),
+)
+
+WAITING = Status(DUE, "Due", (), says="A State that lands as the Activation Sequence ends.", hidden=True)
+
+_WRITTEN = (
+    bleeding.STATUS,
+    blinded.STATUS,
+    confused.STATUS,
+    crippled.STATUS,
+    crouched.STATUS,
+    dead.STATUS,
+    engaged.STATUS,
+    fatigued.STATUS,
+    flying.STATUS,
+    immobilized.STATUS,
+    incapacitated.STATUS,
+    mounted.STATUS,
+    panicked.STATUS,
+    petrified.STATUS,
+    poisoned.STATUS,
+    shrouded.STATUS,
+    slowed.STATUS,
+    weakened.STATUS,
+    surprise.STATUS,
+    *declared.STATUSES,
+    REACTING,
+    WAITING,
+)
+
+STATUSES = {status.id: status for status in _WRITTEN}
+"""Every status by id."""
+
+RULES = Rules(statuses=STATUSES, traits=TRAITS)
+"""What every chapter asks.  `SYSTEM.rules` is this and what follows from facts."""

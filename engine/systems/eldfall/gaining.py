@@ -1,0 +1,48 @@
+"""States come to a model here: one State once, but each of its causes is remembered.
+
+A second marker of the same State and cause is not laid; the longer duration is kept.  A marker
+laid by hand passes `gain` by, so `merge` follows every gain and does the same.
+"""
+
+from __future__ import annotations
+
+from engine.ask import Steps, happens
+from engine.events import Event, Gained, Lost, Noted
+from engine.game import Game, Marker, Model, ModelId
+from engine.systems.eldfall.conditions import RULES
+from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.states import TITLES
+
+AGAIN = ("ELD-GEN-3",)
+
+
+def gain(game: Game, model: ModelId, marker: Marker, *why: str) -> Steps[Game]:
+    """A State with its cause (`Marker.source`) and duration (`Marker.value`), unless it is there already."""
+    taker = game.model(model)
+    if not taker.on_table:
+        return game
+    status = RULES.statuses.get(marker.status)
+    same = _same(taker, marker)
+    if (same and (marker.value or not same[0].value)) or (status and status.single and taker.has(marker.status)):
+        text = f"{taker.name} is {TITLES.get(marker.status, marker.status)} already"
+        return (yield from happens(Noted(text=text, model=model, why=(*AGAIN, *why))))
+    if same:
+        game = yield from lose(game, model, marker.status, *AGAIN, source=marker.source)
+    return (yield from happens(Gained(model=model, marker=marker, why=why)))
+
+
+def merge(game: Game, model: ModelId, event: Event) -> Steps[Game]:
+    """After any gain: of several markers of one State and one cause the one stays that lasts longest."""
+    if not isinstance(event, Gained) or event.marker.status not in TITLES:
+        return game
+    same = _same(game.model(model), event.marker)
+    if len(same) < 2:
+        return game
+    first, *rest = sorted(same, key=lambda marker: marker.value == 0, reverse=True)
+    spare = rest[0] if rest[0].value != first.value else first
+    lost = Lost(model=model, status=spare.status, value=spare.value, source=spare.source, why=AGAIN)
+    return (yield from happens(lost))
+
+
+def _same(model: Model, marker: Marker) -> list[Marker]:
+    return [m for m in model.markers if (m.status, m.source) == (marker.status, marker.source)]
