@@ -19,6 +19,7 @@ from desktop.look import Theme, icon, words
 from desktop.panels.die_field import DieField
 from desktop.panels.panel import Panel
 from desktop.panels.parts import ENTER, TIGHT, Press, Prose, emptied, in_order, label
+from desktop.panels.word_dice import WordDice
 from desktop.session import Session
 from engine.ask import Choose, Picked, Roll, Thrown
 from engine.play import Asking
@@ -39,6 +40,7 @@ class Prompt(Panel):
         self.setProperty("class", "card asking")
         self.session = session
         self.dice: list[DieField] = []
+        self.worded: WordDice | None = None
         self.covers = True
         self._uncovered: Choose | None = None
         self._first: QWidget | None = None
@@ -67,7 +69,7 @@ class Prompt(Panel):
             return
         self._remember_focus()
         emptied(self.ways)
-        self.dice = []
+        self.dice, self.worded = [], None
         question = asking.question
         self.heading.setText(self._whose(question))
         self.asked.say(words.plain(question.what[:1].upper() + question.what[1:]))
@@ -92,6 +94,8 @@ class Prompt(Panel):
         if isinstance(question, Choose) and 0 < digit <= len(question.options):
             self.session.answer(Picked(question.options[digit - 1].id))
             return True
+        if isinstance(question, Roll) and self.worded is not None:
+            return self.worded.type(digit)
         if isinstance(question, Roll):
             begun = (die for die in self.dice if die.text() and die.open and die.hasFocus())
             free = (die for die in self.dice if not die.text())
@@ -109,6 +113,8 @@ class Prompt(Panel):
             self.session.cancel()
         elif event.key() in ENTER:
             self.go_on()
+        elif event.key() == Qt.Key.Key_Backspace and self.worded is not None:
+            self.worded.back()
         elif not (0 <= digit <= 9 and self.type_digit(digit)):
             super().keyPressEvent(event)
 
@@ -163,6 +169,12 @@ class Prompt(Panel):
         throw.setIconSize(QSize(16, 16))
         throw.clicked.connect(self.session.throw)
         self.ways.addWidget(throw)
+        self._first = throw
+        if question.dice.kinds:
+            self.worded = WordDice(question.dice, self.theme)
+            self.worded.thrown.connect(lambda faces: self.session.answer(Thrown(faces, (True,) * len(faces))))
+            self.ways.addWidget(self.worded)
+            return
         grid = QGridLayout()
         grid.setSpacing(TIGHT)
         grid.setContentsMargins(0, TIGHT, 0, 0)
@@ -181,7 +193,6 @@ class Prompt(Panel):
             grid.addWidget(field, 1 + place // IN_A_ROW, place % IN_A_ROW)
         grid.setColumnStretch(IN_A_ROW, 1)
         self.ways.addLayout(grid)
-        self._first = throw
 
     def _went_on(self) -> None:
         """A die is complete: the next one, or the answer."""
@@ -269,4 +280,4 @@ class Prompt(Panel):
             back[0].setFocus()
         self.hide()
         emptied(self.ways)
-        self.dice = []
+        self.dice, self.worded = [], None
