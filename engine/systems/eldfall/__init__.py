@@ -26,7 +26,7 @@ from engine.systems.eldfall.morale import after_a_fall
 from engine.systems.eldfall.movement import plan_move, plan_turn
 from engine.systems.eldfall.questions import END, STRATEGIC, TACTICAL, TITLES, UPKEEP
 from engine.systems.eldfall.sight import proven
-from engine.systems.eldfall.turn import begin, next_up, plan_phase
+from engine.systems.eldfall.turn import begin, foreseen, next_up, plan_phase
 from engine.systems.eldfall.upkeep import drained
 from engine.systems.eldfall.wounds import wounds
 
@@ -60,6 +60,7 @@ SYSTEM = System(
     actions=ACTIONS,
     move_kinds=MOVE_KINDS,
     card=card,
+    upkeep=foreseen,
     next_up=next_up,
     begin=begin,
     wounds=wounds,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game, Model
-from engine.systems.eldfall.states import DEAD, INCAPACITATED
+from engine.systems.eldfall.markers import DEAD, INCAPACITATED
 
 WHY = ("ELD-DEF-ALIVE",)
 

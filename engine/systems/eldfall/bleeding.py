@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.rules import Status, Why
-from engine.systems.eldfall.states import BLEEDING, TITLES
+from engine.systems.eldfall.markers import BLEEDING, TITLES
 
 
 class Ailment(NamedTuple):

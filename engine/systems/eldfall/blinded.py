@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.rules import Status, cannot, only
 from engine.systems.eldfall.acts import ASSIST_SELF, ATTACKS, DODGE, NOTHING, PERCEIVE
+from engine.systems.eldfall.markers import BLINDED, TITLES
 from engine.systems.eldfall.questions import DECLARE, DRAW_SIGHT
-from engine.systems.eldfall.states import BLINDED, TITLES
 
 STATUS = Status(
     BLINDED,

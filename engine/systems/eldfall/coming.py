@@ -6,9 +6,9 @@ from engine.game import Game, Model
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import points
 from engine.systems.eldfall.engagement import engagers, engages
+from engine.systems.eldfall.markers import DEAD, INCAPACITATED, NEXT_STRATEGIC, TITLES
 from engine.systems.eldfall.questions import BEGINS_EXPIRY, END, STRATEGIC, UPKEEP
 from engine.systems.eldfall.scoring import score
-from engine.systems.eldfall.states import DEAD, INCAPACITATED, NEXT_STRATEGIC, TITLES
 from engine.systems.eldfall.strategic import ailing, resistance
 from engine.systems.eldfall.upkeep import receives, stamina
 from engine.systems.eldfall.wounds import health_left

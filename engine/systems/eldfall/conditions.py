@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.rules import Rules, Status
 from engine.systems.eldfall import (
     bleeding,
@@ -25,7 +27,7 @@ from engine.systems.eldfall import (
     surprise,
     weakened,
 )
-from engine.systems.eldfall.states import DUE, REACTS
+from engine.systems.eldfall.markers import DUE, MOUNTED, PETRIFIED, REACTS, TITLES
 from engine.systems.eldfall.traits import TRAITS
 
 REACTING = Status(
@@ -63,7 +65,17 @@ _WRITTEN = (
     WAITING,
 )
 
-STATUSES = {status.id: status for status in _WRITTEN}
+BOOK = ("ELD-GEN-1", "ELD-GEN-4")
+"""What every State rests on: that it is one, and where the sixteen are written."""
+
+
+def _placed(status: Status) -> Status:
+    """A State of the book cites what a State is and where it stands, after its own sentences."""
+    of_the_book = status.id in TITLES and status.id not in (PETRIFIED, MOUNTED)
+    return replace(status, why=(*status.why, *BOOK)) if of_the_book else status
+
+
+STATUSES = {status.id: _placed(status) for status in _WRITTEN}
 """Every status by id."""
 
 RULES = Rules(statuses=STATUSES, traits=TRAITS)

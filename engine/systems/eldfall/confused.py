@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.rules import Status
 from engine.systems.eldfall.clauses import halved
+from engine.systems.eldfall.markers import CONFUSED, TITLES
 from engine.systems.eldfall.questions import ACC, AG, DEF, INT, OFF, M
-from engine.systems.eldfall.states import CONFUSED, TITLES
 
 SIX = (OFF, DEF, ACC, INT, AG, M)
 

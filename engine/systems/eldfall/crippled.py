@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.rules import Status
 from engine.systems.eldfall.clauses import halved
+from engine.systems.eldfall.markers import CRIPPLED, TITLES
 from engine.systems.eldfall.questions import AG, SPD
-from engine.systems.eldfall.states import CRIPPLED, TITLES
 
 STATUS = Status(
     CRIPPLED,

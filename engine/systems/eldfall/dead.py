@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game, Model
 from engine.rules import Status, cannot, may_be_ignored_for, once
+from engine.systems.eldfall.markers import DEAD, TITLES
 from engine.systems.eldfall.questions import (
     ACTIVATE,
     BE_HIT,
@@ -25,7 +26,6 @@ from engine.systems.eldfall.questions import (
 )
 from engine.systems.eldfall.readings import DEAD_TARGETS, chosen
 from engine.systems.eldfall.size import shrunk
-from engine.systems.eldfall.states import DEAD, TITLES
 
 
 def _left_alone(game: Game, model: Model) -> bool:

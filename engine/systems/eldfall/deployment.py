@@ -18,8 +18,8 @@ from engine.rules import Plan
 from engine.standing import away, no_room, outside_zone, over, set_up
 from engine.system import Action
 from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.markers import CROUCHED, FLYING, MOUNTED, SHROUDED, TITLES
 from engine.systems.eldfall.questions import STRATEGIC
-from engine.systems.eldfall.states import CROUCHED, FLYING, MOUNTED, SHROUDED, TITLES
 from engine.systems.eldfall.traits import FLIGHT, STEALTH
 
 WHY = ("ELD-DEF-DEP",)

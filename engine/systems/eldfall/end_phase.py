@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import AP, EXTRA_AP, points, set_counter
 from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.markers import INCAPACITATED
 from engine.systems.eldfall.questions import TURN_ENDS
-from engine.systems.eldfall.states import INCAPACITATED
 
 Step = Callable[[Game], Steps[Game]]
 WHY = ("ELD-DEF-END",)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.rules import Status, cannot, once, until
+from engine.systems.eldfall.markers import FATIGUED, TITLES
 from engine.systems.eldfall.questions import BEGINS_EXPIRY, RECEIVE_AP
-from engine.systems.eldfall.states import FATIGUED, TITLES
 
 STATUS = Status(
     FATIGUED,

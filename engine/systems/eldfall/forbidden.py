@@ -13,7 +13,7 @@ from engine.rules import Bar
 from engine.systems.eldfall.acts import DOING
 from engine.systems.eldfall.conditions import RULES
 
-SEVERAL = ("ELD-DEF-OWN-AND",)
+SEVERAL = ("ELD-GEN-2", "ELD-DEF-OWN-AND")
 
 
 def barred(game: Game, model: Model, permission: Permission, thing: str) -> tuple[Objection, ...]:

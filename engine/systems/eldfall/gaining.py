@@ -11,7 +11,7 @@ from engine.events import Event, Gained, Lost, Noted
 from engine.game import Game, Marker, Model, ModelId
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.losing import lose
-from engine.systems.eldfall.states import TITLES
+from engine.systems.eldfall.markers import TITLES
 
 AGAIN = ("ELD-GEN-3",)
 

@@ -11,6 +11,7 @@ from engine.events import Event, Gained, Lost
 from engine.game import Game, Marker, ModelId
 from engine.rules import Status, cannot, may_be_ignored_for
 from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.markers import CROUCHED, DEAD, INCAPACITATED, TITLES
 from engine.systems.eldfall.questions import (
     ACTIVATE,
     BECOME_ENGAGED,
@@ -26,7 +27,6 @@ from engine.systems.eldfall.questions import (
     RECEIVE_AP,
     USE,
 )
-from engine.systems.eldfall.states import CROUCHED, DEAD, INCAPACITATED, TITLES
 
 STATUS = Status(
     INCAPACITATED,

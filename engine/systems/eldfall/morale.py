@@ -12,7 +12,7 @@ from engine.game import Game, Marker, ModelId
 from engine.systems.eldfall.alive import broken
 from engine.systems.eldfall.gaining import gain
 from engine.systems.eldfall.losing import lose
-from engine.systems.eldfall.states import DEAD, INCAPACITATED, PANICKED
+from engine.systems.eldfall.markers import DEAD, INCAPACITATED, PANICKED
 
 BROKEN_MORALE = "broken_morale"
 """The cause of a Panicked marker that Broken Morale laid."""

@@ -6,9 +6,9 @@ from engine.ask import Steps
 from engine.game import Game, ModelId
 from engine.systems.eldfall.counters import BROKE, HELD, NERVE, set_counter
 from engine.systems.eldfall.halving import value
+from engine.systems.eldfall.markers import PANICKED
 from engine.systems.eldfall.questions import M
 from engine.systems.eldfall.rolls import check
-from engine.systems.eldfall.states import PANICKED
 
 WHY = ("ELD-PAN-1",)
 

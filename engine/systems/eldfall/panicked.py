@@ -10,8 +10,9 @@ from engine.questions import Objection
 from engine.rules import Status, cannot, only
 from engine.systems.eldfall.acts import DODGE, NOTHING
 from engine.systems.eldfall.counters import ACTING, HOW, IDLED, STAYED, broke
+from engine.systems.eldfall.markers import ENGAGED, PANICKED, TITLES
 from engine.systems.eldfall.questions import DECLARE, MOVE
-from engine.systems.eldfall.states import PANICKED, TITLES
+from engine.systems.eldfall.readings import IMMOBILIZED_PANIC, chosen
 
 
 def _broke_reacting(game: Game, model: Model) -> bool:
@@ -28,12 +29,19 @@ def _broke_running(game: Game, model: Model) -> bool:
 
 def _broke_held(game: Game, model: Model) -> bool:
     """Engaged as it began: Idle and Dodge, and nothing else."""
-    return _broke_acting(game, model) and game.count(HOW) == IDLED
+    if not _broke_acting(game, model):
+        return False
+    return game.count(HOW) == IDLED or (game.count(HOW) == STAYED and model.has(ENGAGED))
 
 
 def _broke_bound(game: Game, model: Model) -> bool:
     """Immobilized as it began: it stays where it is."""
-    return _broke_acting(game, model) and game.count(HOW) == STAYED
+    return _broke_acting(game, model) and game.count(HOW) == STAYED and not model.has(ENGAGED)
+
+
+def _broke_stiff(game: Game, model: Model) -> bool:
+    """The same, by the reading that leaves it not even a Dodge."""
+    return _broke_bound(game, model) and chosen(game, IMMOBILIZED_PANIC) == "nothing"
 
 
 def bound_to_dodge(game: Game, model: Model) -> tuple[Objection, ...]:
@@ -53,6 +61,7 @@ STATUS = Status(
         only(DECLARE, NOTHING, why=("ELD-PAN-2",), when=_broke_running),
         only(DECLARE, DODGE, why=("ELD-PAN-5", "ELD-INT-5"), when=_broke_held),
         only(DECLARE, DODGE, NOTHING, why=("ELD-PAN-2",), when=_broke_bound),
+        cannot(DECLARE, DODGE, why=("ELD-PAN-2", "ELD-IMM-2"), when=_broke_stiff),
     ),
     says="It rolls Morale as it activates or reacts. Failed: it runs for the nearest open field edge, and off the "
     "field is lost; Engaged, it stays and Dodges; reacting, it Dodges towards the edge or does Nothing.",

@@ -1,7 +1,8 @@
-"""Chapter: Morale — how a Panicked model activates: it rolls first, and runs for the edge when it fails.
+"""Chapter: Activation — of those who do not begin with a movement: the Panicked, and who cannot move at all.
 
-Passed, it goes on as anybody does.  Failed, it runs; Engaged as it began it Idles and will Dodge;
-Immobilized it stays where it is.  Then the others react, as to any movement.
+A Panicked model rolls Morale first.  Passed, it goes on as anybody does.  Failed, it runs for the
+edge of the field; Engaged as it began it Idles and will Dodge; Immobilized it stays where it is.
+Who may not even Idle makes no movement.  Then the others react, as to any movement.
 """
 
 from __future__ import annotations
@@ -20,32 +21,42 @@ from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import BROKE, CHANGED_CROUCH, NERVE, broke, set_counter
 from engine.systems.eldfall.halving import value
 from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.markers import CROUCHED, ENGAGED, IMMOBILIZED, PANICKED
 from engine.systems.eldfall.nerve import steady
-from engine.systems.eldfall.questions import CROUCH, TACTICAL, M
+from engine.systems.eldfall.questions import ACTIVATE as ACTIVATE_AT_ALL
+from engine.systems.eldfall.questions import CROUCH, MOVE, TACTICAL, M
 from engine.systems.eldfall.readings import CROUCHED_PANIC, PANICKED_AND_ENGAGED, chosen
 from engine.systems.eldfall.sequence import begin, may_activate, moved
-from engine.systems.eldfall.states import CROUCHED, ENGAGED, IMMOBILIZED, PANICKED
 
 ACTIVATE = "activate"
-LABEL = "Activate: Morale roll"
+ROLLS = "Activate: Morale roll"
+STAYS = "Activate without moving"
 WHY = ("ELD-PAN-1",)
 
 
 def plan_activate(game: Game, act: Act) -> Plan:
-    """A Panicked model spends its point and rolls Morale; what it then does depends on that."""
+    """Spend the point; the Panicked roll Morale, and what they then do depends on that; who cannot move stays."""
     model = game.model(act.model)
     found = list(may_activate(game, model))
-    if not model.has(PANICKED):
-        text = f"{model.name} is not Panicked: it activates with its movement."
-        found.append(Objection(text=text, why=WHY, model=model.id))
+    if not calls_for(game, model):
+        text = f"{model.name} is not Panicked and may move: it activates with its movement."
+        found.append(Objection(text=text, why=("ELD-DEF-SEQ",), model=model.id))
     steps = (partial(_begins, model=model.id), partial(_goes, model=model.id)) if model.on_table else ()
+    if not model.has(PANICKED):
+        notes = (f"{model.name} cannot move; the others react, then it may act.",)
+        return Plan(label=STAYS, objections=tuple(found), steps=steps, notes=notes)
     tallies = () if _bound(game, model) else (value(game, model, M),)
-    return Plan(label=LABEL, objections=tuple(found), steps=steps, tallies=tallies, notes=(_fate(game, model),))
+    return Plan(label=ROLLS, objections=tuple(found), steps=steps, tallies=tallies, notes=(_fate(game, model),))
+
+
+def calls_for(game: Game, model: Model) -> bool:
+    """Does its activation begin so: is it Panicked, or unable even to Idle?"""
+    return model.has(PANICKED) or not RULES.ruling(game, model, MOVE, IDLE).granted
 
 
 def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
-    """Offered to the Panicked only."""
-    return ((),) if model.has(PANICKED) else ()
+    """Offered to those only whose activation begins so."""
+    return ((),) if calls_for(game, model) and RULES.ruling(game, model, ACTIVATE_AT_ALL).granted else ()
 
 
 def _bound(game: Game, model: Model) -> bool:
@@ -73,13 +84,13 @@ def _begins(game: Game, *, model: ModelId) -> Steps[Game]:
 def _goes(game: Game, *, model: ModelId) -> Steps[Game]:
     """Whoever broke makes the movement that panic makes, and the others react to it."""
     now = game.model(model)
+    here = ((now.x, now.y, now.z),)
+    if now.has(IMMOBILIZED) or not now.has(PANICKED):
+        return (yield from moved(game, model, here, ""))
     if not broke(now):
         return game
-    here = ((now.x, now.y, now.z),)
     if now.has(ENGAGED):
         return (yield from moved(game, model, here, IDLE))
-    if now.has(IMMOBILIZED):
-        return (yield from moved(game, model, here, ""))
     game, how = yield from _up(game, model)
     game, path = yield from edge_run.panicked_run(game, model, how)
     return (yield from moved(game, model, path, how))
@@ -101,7 +112,7 @@ def _up(game: Game, model: ModelId) -> Steps[tuple[Game, str]]:
 
 ACTIONS = (
     Action(
-        ACTIVATE, LABEL, (TACTICAL,), plan_activate, aims, "panicked",
-        "A Panicked model rolls Morale before it declares anything.",
+        ACTIVATE, "Activate", (TACTICAL,), plan_activate, aims, "panicked",
+        "A Panicked model rolls Morale before it declares anything; who cannot move stays where it is.",
     ),
 )  # fmt: skip

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from engine.game import Game, Model
 from engine.rules import Status, cannot
+from engine.systems.eldfall.markers import PETRIFIED, TITLES
 from engine.systems.eldfall.questions import ACTIVATE, CAUSE_ENGAGED, REACT, RECEIVE_AP
 from engine.systems.eldfall.readings import PETRIFIED_STATE, chosen
-from engine.systems.eldfall.states import PETRIFIED, TITLES
 
 WHY = ("ELD-DEF-PET",)
 

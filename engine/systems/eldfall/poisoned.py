@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rules import Status
 from engine.systems.eldfall.bleeding import Ailment
-from engine.systems.eldfall.states import POISONED, TITLES
+from engine.systems.eldfall.markers import POISONED, TITLES
 
 SICKENS = Ailment(POISONED, -6, ("ELD-POI-2",), ("ELD-POI-3",))
 

@@ -21,10 +21,10 @@ from engine.systems.eldfall.counters import REGENERATED, WOUNDS_LOST, printed, s
 from engine.systems.eldfall.gaining import gain
 from engine.systems.eldfall.halving import value
 from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.markers import BLEEDING, CRIPPLED, DEAD, INCAPACITATED, TITLES, WEAKENED
 from engine.systems.eldfall.questions import STRATEGIC, USE, T
 from engine.systems.eldfall.readings import RECOVERY_CHECK, chosen
 from engine.systems.eldfall.rolls import check
-from engine.systems.eldfall.states import BLEEDING, CRIPPLED, DEAD, INCAPACITATED, TITLES, WEAKENED
 from engine.systems.eldfall.traits import REGENERATION
 
 WHY = ("ELD-DEF-REG",)

@@ -38,7 +38,7 @@ def check(game: Game, model: ModelId, tally: Tally, what: str, *why: str, side: 
     reasons = (*WHY, *why)
     if number < 1:
         text = f"{game.model(model).name}: {what} against {tidy(number)} fails without a die"
-        yield from happens(Noted(text=text, model=model, why=reasons))
+        game = yield from happens(Noted(text=text, model=model, why=reasons))
         return False
     whose = game.model(model).side if side is None else side
     need = f"{number} or less"

@@ -11,9 +11,9 @@ from engine.questions import Modifier, Tally
 from engine.systems.eldfall.alive import alive, party
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import SCORE, TREASURE
+from engine.systems.eldfall.markers import DEAD
 from engine.systems.eldfall.questions import COUNT
 from engine.systems.eldfall.readings import LOST_OVER_EDGE, chosen
-from engine.systems.eldfall.states import DEAD
 
 WHY = ("ELD-DEF-OWN-SCORE",)
 PAST_THE_EDGE = "gone past the edge"

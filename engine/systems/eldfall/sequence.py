@@ -44,9 +44,9 @@ from engine.systems.eldfall.counters import (
 )
 from engine.systems.eldfall.forbidden import barred, listed
 from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.markers import PANICKED, REACTS
 from engine.systems.eldfall.questions import ACTIVATE, DECLARE, SEQUENCE_ENDS, TACTICAL, TITLES
 from engine.systems.eldfall.sight import sees_along
-from engine.systems.eldfall.states import PANICKED, REACTS
 from engine.systems.eldfall.wish import Wish
 
 Step = Callable[[Game], Steps[Game]]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.rules import Status
 from engine.systems.eldfall.clauses import halved
+from engine.systems.eldfall.markers import SLOWED, TITLES
 from engine.systems.eldfall.questions import SPD
-from engine.systems.eldfall.states import SLOWED, TITLES
 
 STATUS = Status(
     SLOWED,

@@ -20,9 +20,9 @@ from engine.systems.eldfall.counters import COMMANDED, EXTRA_AP, set_counter, se
 from engine.systems.eldfall.gaining import gain
 from engine.systems.eldfall.halving import value
 from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.markers import DEAD, NEXT_STRATEGIC, TITLES
 from engine.systems.eldfall.questions import ATTRIBUTES, COMMAND, STRATEGIC
 from engine.systems.eldfall.rolls import check
-from engine.systems.eldfall.states import DEAD, NEXT_STRATEGIC, TITLES
 from engine.systems.eldfall.traits import LEADER
 
 WHY = ("ELD-DEF-LEAD",)

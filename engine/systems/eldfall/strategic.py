@@ -20,10 +20,10 @@ from engine.systems.eldfall.counters import REGENERATED, set_counter
 from engine.systems.eldfall.halving import flat, value
 from engine.systems.eldfall.incapacitated import recover
 from engine.systems.eldfall.losing import lose
+from engine.systems.eldfall.markers import DEAD, INCAPACITATED, NEXT_STRATEGIC, PANICKED, TITLES, WEAKENED
 from engine.systems.eldfall.questions import BEGINS_EXPIRY, T
 from engine.systems.eldfall.readings import STATE_SOURCES, STRATEGIC_ORDER, chosen
 from engine.systems.eldfall.rolls import check
-from engine.systems.eldfall.states import DEAD, INCAPACITATED, NEXT_STRATEGIC, PANICKED, TITLES, WEAKENED
 
 Step = Callable[[Game], Steps[Game]]
 ORDER = ("ELD-DEF-OWN-ORDER",)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from engine import seeds
 from engine.game import Model
 from engine.rules import Clause, Trait
-from engine.systems.eldfall.states import DEAD, INCAPACITATED, MOUNTED
+from engine.systems.eldfall.markers import DEAD, INCAPACITATED, MOUNTED
 
 LEADER, FLIGHT, STEALTH, REGENERATION = "leader", "flight", "stealth", "regeneration"
 FERVOUR, WARY, SHIELD = "fervour", "wary", "shield"

@@ -32,10 +32,10 @@ from engine.systems.eldfall.counters import (
     set_side,
 )
 from engine.systems.eldfall.engagement import check_phase
+from engine.systems.eldfall.markers import MOUNTED
 from engine.systems.eldfall.questions import END, PHASES, STRATEGIC, TACTICAL, TITLES, UPKEEP
 from engine.systems.eldfall.scoring import result
 from engine.systems.eldfall.sequence import CLOSING, Step, unfinished
-from engine.systems.eldfall.states import MOUNTED
 
 WHY = ("ELD-DEF-PHASE",)
 ROLES = ("ELD-DEF-ROLE", "ELD-DEF-PHASE")
@@ -64,6 +64,11 @@ def plan_phase(game: Game) -> Plan:
     if waiting:
         found.append(Objection(text=waiting, why=("ELD-DEF-SEQ",)))
     return Plan(label=label, objections=tuple(found), steps=steps, notes=notes)
+
+
+def foreseen(game: Game) -> tuple[str, ...]:
+    """What going on will do, in short sentences."""
+    return plan_phase(game).notes
 
 
 def stuck(game: Game) -> bool:

@@ -15,9 +15,9 @@ from engine.questions import Modifier, Ruling, Tally
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import AP, EXTRA_AP, points, set_counter
 from engine.systems.eldfall.halving import value
+from engine.systems.eldfall.markers import WEAKENED
 from engine.systems.eldfall.questions import RECEIVE_AP, STA
 from engine.systems.eldfall.readings import STAMINA_LOSS, chosen
-from engine.systems.eldfall.states import WEAKENED
 
 Step = Callable[[Game], Steps[Game]]
 WHY = ("ELD-DEF-UPK",)

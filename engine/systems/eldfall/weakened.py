@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.rules import Status, minus
 from engine.systems.eldfall.clauses import halved
+from engine.systems.eldfall.markers import TITLES, WEAKENED
 from engine.systems.eldfall.questions import STA, T
-from engine.systems.eldfall.states import TITLES, WEAKENED
 
 STATUS = Status(
     WEAKENED,
