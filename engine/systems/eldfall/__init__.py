@@ -15,8 +15,9 @@ from engine import seeds
 from engine.events import Gained, Lost, Removed
 from engine.rules import after
 from engine.system import Phase, System
-from engine.systems.eldfall import counters, declared, engagement
+from engine.systems.eldfall import climbing, coming_down, counters, declared, duel, engagement, treasure
 from engine.systems.eldfall.actions import ACTIONS, MOVE_KINDS
+from engine.systems.eldfall.allowance import allowance
 from engine.systems.eldfall.card import card
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.deployment import plan_deploy
@@ -43,14 +44,35 @@ GENERAL = (
     ("Incapacitated", after(Lost, gets_up, "ELD-INC-16")),
     *(("Broken Morale", after(fact, after_a_fall, "ELD-PAN-7")) for fact in (Gained, Lost, Removed)),
     ("Weakened", after(Gained, drained, "ELD-WEA-3")),
+    *coming_down.GENERAL,
+    *climbing.GENERAL,
+    ("Treasure", after(Gained, treasure.dropped, "ELD-DEF-OWN-TREASURE")),
+    *(("Duel", after(fact, duel.fell, "ELD-DEF-ACT-DUEL")) for fact in (Gained, Removed)),
     *engagement.GENERAL,
 )
 """What follows from facts, where it needs a higher chapter than the one that states them."""
 
+GROUNDS = {
+    "sight": ("ELD-DEF-LOS", "ELD-FLY-8", "ELD-FLY-9", "ELD-BLI-4", "ELD-ENG-9", "ELD-SHR-6"),
+    "cover": ("ELD-DEF-COV", "ELD-CRO-10", "ELD-FLY-7"),
+    "gap": ("ELD-DEF-DIST", "ELD-FLY-17"),
+    "contact": ("ELD-DEF-BC",),
+    "within": ("ELD-DEF-RCH", "ELD-DEF-AWA", "ELD-ENG-1"),
+    "path": ("ELD-DEF-DIST", "ELD-DEF-MGEN"),
+    "reach": ("ELD-DEF-MOVE",),
+    "zone": ("ELD-DEF-RCH", "ELD-ENG-1"),
+    "climb": ("ELD-DEF-CLIMB", "ELD-DEF-MGEN"),
+    "fall": ("ELD-DEF-FALL",),
+    "jump": ("ELD-DEF-JUMP",),
+    "edge": ("ELD-PAN-2", "ELD-DEF-EDGE"),
+    "arc": ("ELD-DEF-LOS",),
+}
+"""The clauses that make a measurement matter."""
+
 SYSTEM = System(
     id="eldfall",
     title=seeds.book("eldfall").title,
-    rules=replace(RULES, general=GENERAL),
+    rules=replace(RULES, general=(*RULES.general, *GENERAL)),
     phases=PHASES,
     plan_move=plan_move,
     plan_phase=plan_phase,
@@ -59,6 +81,8 @@ SYSTEM = System(
     sees=proven,
     actions=ACTIONS,
     move_kinds=MOVE_KINDS,
+    allowance=allowance,
+    grounds=GROUNDS,
     card=card,
     upkeep=foreseen,
     next_up=next_up,

@@ -13,9 +13,11 @@ from engine.systems.eldfall import (
     crouched,
     dead,
     declared,
+    duelling,
     engaged,
     fatigued,
     flying,
+    hanging,
     immobilized,
     incapacitated,
     mounted,
@@ -50,6 +52,7 @@ _WRITTEN = (
     engaged.STATUS,
     fatigued.STATUS,
     flying.STATUS,
+    hanging.STATUS,
     immobilized.STATUS,
     incapacitated.STATUS,
     mounted.STATUS,
@@ -60,6 +63,7 @@ _WRITTEN = (
     slowed.STATUS,
     weakened.STATUS,
     surprise.STATUS,
+    duelling.STATUS,
     *declared.STATUSES,
     REACTING,
     WAITING,
@@ -78,5 +82,5 @@ def _placed(status: Status) -> Status:
 STATUSES = {status.id: _placed(status) for status in _WRITTEN}
 """Every status by id."""
 
-RULES = Rules(statuses=STATUSES, traits=TRAITS)
+RULES = Rules(statuses=STATUSES, traits=TRAITS, general=duelling.GENERAL)
 """What every chapter asks.  `SYSTEM.rules` is this and what follows from facts."""
