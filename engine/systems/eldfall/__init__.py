@@ -21,6 +21,7 @@ from engine.systems.eldfall.allowance import allowance
 from engine.systems.eldfall.card import card
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.deployment import plan_deploy
+from engine.systems.eldfall.fate import outcome
 from engine.systems.eldfall.gaining import merge
 from engine.systems.eldfall.incapacitated import gets_up, goes_down
 from engine.systems.eldfall.morale import after_a_fall
@@ -29,7 +30,7 @@ from engine.systems.eldfall.questions import END, STRATEGIC, TACTICAL, TITLES, U
 from engine.systems.eldfall.sight import proven
 from engine.systems.eldfall.turn import begin, foreseen, next_up, plan_phase
 from engine.systems.eldfall.upkeep import drained
-from engine.systems.eldfall.wounds import wounds
+from engine.systems.eldfall.wounds import wounds as hit_points
 
 PHASES = (
     Phase(STRATEGIC, TITLES[STRATEGIC], "States run out, Bleeding and Poisoned models roll; Stratagems, Regeneration."),
@@ -84,10 +85,11 @@ SYSTEM = System(
     allowance=allowance,
     grounds=GROUNDS,
     card=card,
+    outcome=outcome,
     upkeep=foreseen,
     next_up=next_up,
     begin=begin,
-    wounds=wounds,
+    wounds=hit_points,
     unseen=(*counters.UNSEEN, *declared.UNSEEN),
     readings=tuple((reading.id, reading.default) for reading in seeds.readings("eldfall")),
 )

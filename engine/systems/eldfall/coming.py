@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.game import Game, Model
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import points
 from engine.systems.eldfall.engagement import engagers, engages
 from engine.systems.eldfall.markers import DEAD, INCAPACITATED, NEXT_STRATEGIC, TITLES
 from engine.systems.eldfall.questions import BEGINS_EXPIRY, END, STRATEGIC, UPKEEP
+from engine.systems.eldfall.readings import STRATEGIC_ORDER, chosen
 from engine.systems.eldfall.scoring import score
 from engine.systems.eldfall.strategic import ailing, resistance
 from engine.systems.eldfall.upkeep import receives, stamina
@@ -44,8 +47,11 @@ def _engaged(game: Game) -> tuple[str, ...]:
 
 def _strategic(game: Game, model: Model) -> tuple[str, ...]:
     lines = [f"{model.name} is no longer {TITLES[status]}." for status in _over(model)]
+    then = model
+    if chosen(game, STRATEGIC_ORDER) == "endings_first":
+        then = replace(model, markers=tuple(m for m in model.markers if m.status not in _over(model)))
     for ailment in ailing(game, model):
-        number, total = resistance(game, model, ailment)
+        number, total = resistance(game.with_model(then), then, ailment)
         lines.append(f"{model.name}, {TITLES[ailment.status]}, needs {number} or less: {total}.")
     if model.has(INCAPACITATED) and not model.has(DEAD) and health_left(model):
         lines.append(f"{model.name} is no longer Incapacitated.")
