@@ -13,6 +13,7 @@ from engine.rules import Plan, refuse
 from engine.system import MoveKind
 from engine.systems.eldfall import flight, moving, toward, ways
 from engine.systems.eldfall.acts import CLIMB, DODGE, JUMP, MOVES, RUN, WALK
+from engine.systems.eldfall.aiming import AIM, plan_aim
 from engine.systems.eldfall.climbing import plan_climb
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.dodge_move import plan_dodge_move
@@ -27,12 +28,13 @@ from engine.systems.eldfall.wings import no_landing
 
 __all__ = ["KINDS", "plan_move", "plan_turn"]
 
-KINDS = (
+KINDS: tuple[MoveKind, ...] = (
     MoveKind(WALK, "Walk", "Up to the Speed; an Action follows."),
     MoveKind(RUN, "Run", "Up to twice the Speed; only Nothing follows."),
     MoveKind(CLIMB, "Climb", "Half the Speed, up and down what is higher than the hitbox; only Nothing follows."),
     MoveKind(JUMP, "Jump", "One straight leap of half the Speed; only Nothing follows."),
     MoveKind(DODGE, "Dodge move", "Half the Speed, at the end of the Resolution Step."),
+    MoveKind(AIM, "Aim a template", "An Action: drag to the place at which a targetless Attack is aimed."),
 )
 """The ways of moving a player can ask for by name."""
 
@@ -40,6 +42,8 @@ KINDS = (
 def plan_move(game: Game, command: Move) -> Plan:
     """Judge a path as what it is, or as what it is asked to be."""
     model, how = game.model(command.model), command.how
+    if how == AIM:
+        return plan_aim(game, command)
     if how and how not in (*MOVES[1:], DODGE):
         names = ", ".join(kind.id for kind in KINDS)
         text = f"There is no way of moving called {how!r}; there are: {names}."

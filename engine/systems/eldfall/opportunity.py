@@ -1,0 +1,76 @@
+"""Chapter: Reactions — where on the way of an enemy an Attack in Reaction is aimed.
+
+Hand to hand it is the first spot at which the enemy is within Reach and in sight; a shot takes the
+spot with the best chance, the earliest of several.  Looked at are the corners of the way, the point of
+each leg that comes nearest, and a point every inch.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.game import Game, Model, Point3
+from engine.systems.eldfall.attack import to_hit
+from engine.systems.eldfall.hitbox import apart
+from engine.systems.eldfall.targets import objections
+from engine.systems.eldfall.weapons import Weapon
+
+Way = tuple[Point3, ...]
+SPACING = 1.0
+"""Inches between the spots of a leg that are looked at."""
+
+
+class Chance(NamedTuple):
+    """An Attack in Reaction: the weapon, the spot on the way, and what its dice must not exceed."""
+
+    weapon: Weapon
+    spot: Point3
+    need: int
+
+
+def best(game: Game, model: Model, mover: Model, weapon: Weapon, path: Way) -> Chance | None:
+    """The best chance that a movement gives a weapon; None when it gives none."""
+    found: Chance | None = None
+    for spot in spots(model, path):
+        ghost = replace(mover, x=spot[0], y=spot[1], z=spot[2])
+        there = game.with_model(ghost)
+        if objections(there, model, ghost, weapon):
+            continue
+        need = int(to_hit(there, model, ghost, weapon, apart(there, model, ghost).distance).value)
+        if found is None or need > found.need:
+            found = Chance(weapon, spot, need)
+        if not weapon.ranged:
+            break
+    return found
+
+
+def spots(model: Model, path: Way) -> tuple[Point3, ...]:
+    """The points of a way that are looked at, in the order in which they are passed."""
+    found = [path[0]]
+    for start, end in pairwise(path):
+        found += [_between(start, end, share) for share in sorted(_shares(model, start, end))]
+    return tuple(dict.fromkeys(found))
+
+
+def _shares(model: Model, start: Point3, end: Point3) -> Iterator[float]:
+    long = math.dist(start, end)
+    if long <= 0.0:
+        return
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    flat = dx * dx + dy * dy
+    if flat > 0.0:
+        nearest = ((model.x - start[0]) * dx + (model.y - start[1]) * dy) / flat
+        if 0.0 < nearest < 1.0:
+            yield nearest
+    yield from (step * SPACING / long for step in range(1, math.ceil(long / SPACING)))
+    yield 1.0
+
+
+def _between(start: Point3, end: Point3, share: float) -> Point3:
+    x, y, z = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+    return x, y, z

@@ -1,0 +1,173 @@
+"""Chapter: Reactions — after the movement every enemy is asked in turn whether and how it reacts.
+
+A Reaction costs an Activation Point and is one normal Action.  It needs sight of the activated model
+at some point of its movement; a Dodge also does where that came within Awareness.  An Attack in
+Reaction may only be aimed at the activated model: at the spot on its way where it is in reach and
+seen best.  Whoever cannot react is not asked; the log says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.ask import Option, Steps, choose, happens
+from engine.events import Counted, Noted
+from engine.game import Game, Model, ModelId, Point3
+from engine.questions import Objection
+from engine.systems.eldfall import acts, assist, death_blow, declared, perceive, reveal, treasure
+from engine.systems.eldfall.attack import strike
+from engine.systems.eldfall.aware import within_along
+from engine.systems.eldfall.conditions import RULES
+from engine.systems.eldfall.counters import AP, SAW, TREASURE, points
+from engine.systems.eldfall.forbidden import barred
+from engine.systems.eldfall.markers import ENGAGED, INCAPACITATED, PANICKED
+from engine.systems.eldfall.nerve import steady
+from engine.systems.eldfall.opportunity import Chance, best
+from engine.systems.eldfall.questions import DECLARE, REACT
+from engine.systems.eldfall.targets import kind
+from engine.systems.eldfall.weapons import carried, carried_aids
+
+WHY = ("ELD-DEF-REA",)
+NONE, GO = "none", "react"
+Way = tuple[Point3, ...]
+
+
+class Reaction(NamedTuple):
+    """One thing a model could react with: the id and words of the option, and what it declares."""
+
+    id: str
+    label: str
+    action: str
+    objects: tuple[tuple[int, str], ...] = ()
+    chance: Chance | None = None
+
+
+def ask(game: Game, active: ModelId, path: Way) -> Steps[Game]:
+    """Every enemy of the activated model declares its Reaction, or none."""
+    for enemy in game.enemies(game.model(active)):
+        game = yield from _ask(game, enemy.id, active, path)
+    return game
+
+
+def _ask(game: Game, name: ModelId, active: ModelId, path: Way) -> Steps[Game]:
+    model, mover = game.model(name), game.model(active)
+    if points(model) < 1:
+        return game
+    barriers = cannot_react(game, model, mover, path)
+    if barriers:
+        first = barriers[0]
+        why = tuple(dict.fromkeys(clause for objection in barriers for clause in objection.why))
+        text = f"{model.name} does not react: {first.text[:1].lower()}{first.text[1:].rstrip('.')}"
+        text = text.replace(f": {model.name[:1].lower()}{model.name[1:]} ", f": {model.name} ")
+        return (yield from happens(Noted(text=text, model=name, other=active, why=why)))
+    if model.has(PANICKED):
+        return (yield from _ask_panicked(game, name, active, path))
+    found = tuple(available(game, model, mover, path))
+    options = (Option(NONE, "No Reaction"), *(Option(one.id, one.label) for one in found))
+    picked = yield from choose(model.side, options, _question(model, mover), model=name, why=WHY)
+    if picked == NONE:
+        return game
+    game = yield from pay(game, name)
+    return (yield from declare(game, name, active, next(one for one in found if one.id == picked)))
+
+
+def _ask_panicked(game: Game, name: ModelId, active: ModelId, path: Way) -> Steps[Game]:
+    """A Panicked model pays, rolls Morale, and only then learns what it may declare."""
+    model, mover = game.model(name), game.model(active)
+    options = (Option(NONE, "No Reaction"), Option(GO, "React (Morale roll first)"))
+    picked = yield from choose(model.side, options, _question(model, mover), model=name, why=(*WHY, "ELD-PAN-1"))
+    if picked == NONE:
+        return game
+    game = yield from pay(game, name)
+    game = yield from steady(game, name)
+    model, mover = game.model(name), game.model(active)
+    found = tuple(available(game, model, mover, path))
+    if not found:
+        return game
+    offered = tuple(Option(one.id, one.label) for one in found)
+    picked = yield from choose(model.side, offered, f"what {model.name} reacts with", model=name, why=WHY)
+    return (yield from declare(game, name, active, next(one for one in found if one.id == picked)))
+
+
+def _question(model: Model, mover: Model) -> str:
+    return f"Does {model.name} react to {mover.name}?"
+
+
+def pay(game: Game, name: ModelId) -> Steps[Game]:
+    """A Reaction costs its Activation Point as it is declared."""
+    left = points(game.model(name)) - 1
+    return (yield from happens(Counted(of="model", whose=name, name=AP, value=left, why=WHY)))
+
+
+def cannot_react(game: Game, model: Model, mover: Model, path: Way) -> tuple[Objection, ...]:
+    """Every reason why this model may not react to the movement at all."""
+    found = [*RULES.ruling(game, model, REACT, words="may not perform Reactions").objections]
+    aware = within_along(game, model, mover, path)
+    if not model.count(SAW) and not aware:
+        text = f"{model.name} neither saw {mover.name} move nor was aware of it."
+        found.append(Objection(text=text, why=WHY, model=model.id))
+    if model.has(ENGAGED) and not aware:
+        text = f"{model.name} is Engaged and {mover.name} stayed outside its Awareness."
+        found.append(Objection(text=text, why=("ELD-ENG-10",), model=model.id))
+    return tuple(found)
+
+
+def available(game: Game, model: Model, mover: Model, path: Way) -> Iterator[Reaction]:
+    """What it may react with, in the order offered: Dodge, Attacks, the rest, Nothing."""
+    for reaction in _possible(game, model, mover, path):
+        if not barred(game, model, DECLARE, reaction.action):
+            yield reaction
+
+
+def _possible(game: Game, model: Model, mover: Model, path: Way) -> Iterator[Reaction]:
+    yield Reaction(acts.DODGE, "Dodge", acts.DODGE)
+    if model.count(SAW):
+        yield from _attacks(game, model, mover, path)
+        yield from _assists(game, model)
+        yield from _others(game, model)
+    yield Reaction(acts.NOTHING, "Nothing", acts.NOTHING)
+
+
+def _attacks(game: Game, model: Model, mover: Model, path: Way) -> Iterator[Reaction]:
+    for weapon in carried(model):
+        chance = best(game, model, mover, weapon, path)
+        if chance is not None:
+            label = f"Attack with {weapon.name}, {chance.need} or less"
+            yield Reaction(f"attack:{weapon.id}", label, kind(weapon), chance=chance)
+
+
+def _assists(game: Game, model: Model) -> Iterator[Reaction]:
+    for index, aid in enumerate(carried_aids(model)):
+        for target in (model, *game.friends(model)):
+            if not assist.objections(game, model, target, aid):
+                whom = "itself" if target.id == model.id else target.name
+                label = f"{aid.name} on {whom} ({assist.promised(aid)})"
+                action = assist.action(model, target)
+                yield Reaction(f"assist:{aid.id}@{target.id}", label, action, ((index, target.id),))
+
+
+def _others(game: Game, model: Model) -> Iterator[Reaction]:
+    for enemy in game.enemies(model):
+        if not perceive.objections(game, model, enemy):
+            yield Reaction(f"perceive@{enemy.id}", "Perceive the token", acts.PERCEIVE, ((0, enemy.id),))
+        if enemy.has(INCAPACITATED) and not death_blow.objections(game, model, enemy):
+            label = f"Death Blow on {enemy.name}"
+            yield Reaction(f"death_blow@{enemy.id}", label, acts.DEATH_BLOW, ((0, enemy.id),))
+    if not treasure.objections(game, model):
+        yield Reaction(acts.INTERACT, "Interact", acts.INTERACT, ((0, ""),))
+    for friend in game.friends(model):
+        if (model.count(TREASURE) or friend.count(TREASURE)) and not treasure.trade_objections(game, model, friend):
+            yield Reaction(f"trade@{friend.id}", f"Trade with {friend.name}", acts.TRADE, ((0, friend.id),))
+
+
+def declare(game: Game, name: ModelId, active: ModelId, reaction: Reaction) -> Steps[Game]:
+    """Remember the Reaction; a Shrouded model that declares one is seen from now on."""
+    game = yield from declared.declare(game, name, reaction.action, *reaction.objects)
+    chance = reaction.chance
+    if chance is not None:
+        dice = int(strike(game, game.model(name), chance.weapon).value)
+        game = yield from declared.declare_attack(game, name, chance.weapon, (active,) * dice)
+        game = yield from declared.aim(game, name, chance.spot)
+    game = yield from reveal.unmask(game, name, reaction.action)
+    return (yield from reveal.spring(game, name))
