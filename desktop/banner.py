@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop.look import Theme, icon
 
@@ -77,9 +77,9 @@ class Banner(QFrame):
 
 
 class ScaleQuestion(QFrame):
-    """How many inches is a cell of this map?  Answered with *answered(path, cell, wall)*."""
+    """How many inches is a cell of this map, or is it a square?  Answered: *(path, cell, wall, squares)*."""
 
-    answered = Signal(object, float, float)
+    answered = Signal(object, float, float, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,6 +89,9 @@ class ScaleQuestion(QFrame):
         self._name = QLabel()
         self.cell = self._inches(0.1, 24.0, 1.0, "Inches a cell of the map is wide")
         self.wall = self._inches(0.1, 12.0, 3.0, "Height of the walls in inches")
+        self.squares = QCheckBox("one square")
+        self.squares.setObjectName("squares")
+        self.squares.toggled.connect(self.cell.setDisabled)
         self.open = QPushButton("Open")
         self.open.setProperty("class", "primary")
         self.open.clicked.connect(self._answer)
@@ -98,24 +101,33 @@ class ScaleQuestion(QFrame):
         cancel.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 8)
-        for widget in (self._name, self.cell, QLabel("walls are"), self.wall, QLabel("high")):
+        for widget in (self._name, self.cell, self.squares, QLabel("walls are"), self.wall, QLabel("high")):
             row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.open)
         row.addWidget(cancel)
         self.hide()
 
-    def ask(self, path: Path) -> None:
-        """Ask about this map."""
+    def ask(self, path: Path, squared: str = "") -> None:
+        """Ask about this map; *squared* names the rulebook in play if its board is one of squares."""
         self._path = path
         self._name.setText(f"{path.name}: a cell is")
+        self.squares.setVisible(bool(squared))
+        self.squares.setChecked(bool(squared))
+        tip = f"Walls, doors and objects are laid on the squares of {squared}; unticked, the map stays as it was drawn"
+        self.squares.setToolTip(tip)
+        self.squares.setAccessibleName("A cell of the map is one square")
+        self.squares.setAccessibleDescription(tip)
         self.show()
+        if squared:
+            self.open.setFocus()
+            return
         self.cell.setFocus()
         self.cell.selectAll()
 
     def _answer(self) -> None:
         self.hide()
-        self.answered.emit(self._path, self.cell.value(), self.wall.value())
+        self.answered.emit(self._path, self.cell.value(), self.wall.value(), self.squares.isChecked())
 
     @staticmethod
     def _inches(least: float, most: float, value: float, name: str) -> QDoubleSpinBox:

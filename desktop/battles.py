@@ -196,12 +196,21 @@ class Battles:
         return Kept.going_on(store.BattleFile.create(path, journal), path, self._make)
 
     def read(
-        self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0, watch: store.Watch | None = None
+        self,
+        path: Path,
+        *,
+        cell_inches: float = 1.0,
+        wall_height: float = 3.0,
+        squares: bool = False,
+        watch: store.Watch | None = None,
     ) -> Opened:
-        """The battle, table or map in *path*.  ValueError or OSError, as sentences; Stopped if *watch* says so."""
+        """The battle, table or map in *path*.  ValueError or OSError, as sentences; Stopped if *watch* says so.
+
+        A map can be laid out on *squares*, one a cell.
+        """
         if opening.is_map(path):
-            found = uvtt.read(path, cell_inches, wall_height)
-            return Opened(found.table, note=" ".join(found.warnings))
+            laid = opening.open_any(path, cell_inches, wall_height, squares=squares)
+            return Opened(laid.table, note=" ".join(laid.warnings))
         if _is_text(path):
             return self._position(path)
         opened = store.read(path, watch) if watch is not None else store.read(path)

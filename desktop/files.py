@@ -59,24 +59,28 @@ class Files:
         if _is_large(path):
             self._read(path, None)
         elif self._desk.battles.asks_for_scale(path):
-            self._scale.ask(path)
+            self._ask_scale(path)
         elif self._desk.session.open(path):
             self._opened(path)
 
-    def open_map(self, path: Path, cell: float, wall: float) -> bool:
-        """Open a map whose cells are *cell* inches wide and whose walls are *wall* inches high.
+    def _ask_scale(self, path: Path) -> None:
+        """How wide are the cells of this map?  Where the rules play on squares, a cell may be one."""
+        self._scale.ask(path, self._desk.session.system.title if self._desk.session.system.space == "squares" else "")
+
+    def open_map(self, path: Path, cell: float, wall: float, squares: bool = False) -> bool:
+        """Open a map whose cells are *cell* inches wide, or *squares*, and whose walls are *wall* inches high.
 
         False when it was refused; a large one comes when it is read.
         """
         if _is_large(path):
-            self._read(path, (cell, wall))
+            self._read(path, (cell, wall, squares))
             return True
-        opened = self._desk.session.open(path, cell_inches=cell, wall_height=wall)
+        opened = self._desk.session.open(path, cell_inches=cell, wall_height=wall, squares=squares)
         if opened:
             self._opened(path)
         return opened
 
-    def _read(self, path: Path, scale: tuple[float, float] | None) -> None:
+    def _read(self, path: Path, scale: tuple[float, float, bool] | None) -> None:
         """Read a large file off the window's thread; None is found where a map must be asked for its scale."""
         battles, session = self._desk.battles, self._desk.session
         if session.keeping.kept.holds(path):
@@ -89,12 +93,12 @@ class Files:
             watch(-1.0)
             if scale is None and battles.asks_for_scale(path):
                 return None
-            cell, wall = scale or (1.0, 3.0)
-            return battles.read(path, cell_inches=cell, wall_height=wall, watch=watch)
+            cell, wall, squares = scale or (1.0, 3.0, False)
+            return battles.read(path, cell_inches=cell, wall_height=wall, squares=squares, watch=watch)
 
         def done(found: object) -> None:
             if not isinstance(found, Opened):
-                self._scale.ask(path)
+                self._ask_scale(path)
             elif session.take(path, found):
                 self._opened(path)
 

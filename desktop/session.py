@@ -258,14 +258,14 @@ class Session(QObject):
         """Go on with a whole journal, wherever its cursor stands; the old battle stays in its file."""
         return self._replace(journal, None)
 
-    def open(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0) -> bool:
+    def open(self, path: Path, *, cell_inches: float = 1.0, wall_height: float = 3.0, squares: bool = False) -> bool:
         """Open a battle, a table or a map.  On a fault nothing changes but for the sentence said."""
         if not self.may_leave():
             return False
         if self.keeping.kept.holds(path):
             self.keeping.close()
         try:
-            found = self._battles.read(path, cell_inches=cell_inches, wall_height=wall_height)
+            found = self._battles.read(path, cell_inches=cell_inches, wall_height=wall_height, squares=squares)
         except (OSError, ValueError, KeyError) as fault:
             self.faulted.emit(sentence(path, fault))
             return False

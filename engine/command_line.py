@@ -76,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     measuring.add_argument("queries", nargs="+", metavar="QUESTION", help='such as "sight A B"')
     measuring.add_argument("--cell-inches", type=float, default=1.0, metavar="N", help="inches of a map's cell (1)")
     measuring.add_argument("--wall-height", type=float, default=3.0, metavar="N", help="inches of a map's walls (3)")
+    measuring.add_argument("--squares", action="store_true", help="lay a map out on squares, each cell one")
     odds = _command(commands, "odds", _odds, "the exact odds of the last command of a worked case")
     odds.add_argument("case", metavar="CASE.toml", help="a worked case")
     rules = _command(commands, "rules", _rules, "every clause of a rulebook, and how many tests hold it down")
@@ -136,7 +137,7 @@ def _report_values(case: Case, report: Report) -> dict[str, Any]:
 
 
 def _measure(asked: argparse.Namespace) -> int:
-    game, warnings = _opened(Path(asked.file), asked.cell_inches, asked.wall_height)
+    game, warnings = _opened(Path(asked.file), asked.cell_inches, asked.wall_height, asked.squares)
     for warning in warnings:
         print(f"sightline: {warning}", file=sys.stderr)
     answers = [measure(game, query) for query in asked.queries]
@@ -157,7 +158,7 @@ def _print_measured(answer: Measured) -> None:
         print(f"  {label.ljust(wide)}  {words}")
 
 
-def _opened(path: Path, cell_inches: float, wall_height: float) -> tuple[Game, tuple[str, ...]]:
+def _opened(path: Path, cell_inches: float, wall_height: float, squares: bool = False) -> tuple[Game, tuple[str, ...]]:
     """The game of a file, a bare table in it, or a position written as text."""
     if path.suffix.lower() not in SUFFIXES:
         raw = file_bytes(path)
@@ -166,7 +167,7 @@ def _opened(path: Path, cell_inches: float, wall_height: float) -> tuple[Game, t
                 return position(raw.decode("utf-8-sig")), ()
             except ValueError as error:
                 raise ValueError(f"{path.name}: {error}") from error
-    opened = open_any(path, cell_inches, wall_height)
+    opened = open_any(path, cell_inches, wall_height, squares=squares)
     if opened.journal is not None:
         return opened.journal.game, opened.warnings
     return Game(system="", table=opened.table), opened.warnings

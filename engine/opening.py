@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from engine import store, systems, uvtt
+from engine.squaring import squared
 from engine.store import Opened, Unreadable
 from engine.store_format import MEGABYTE
 
@@ -38,8 +39,11 @@ def is_map(path: str | Path) -> bool:
     return named or (raw.startswith(b"{") and b'"map_size"' in raw[:_SNIFFED])
 
 
-def open_any(path: str | Path, cell_inches: float = 1.0, wall_height: float = 3.0) -> Opened:
-    """Open a battle, a table or a map.  Unreadable: what is wrong, where, and what to do."""
+def open_any(path: str | Path, cell_inches: float = 1.0, wall_height: float = 3.0, *, squares: bool = False) -> Opened:
+    """Open a battle, a table or a map.  Unreadable: what is wrong, where, and what to do.
+
+    A map is laid out on *squares* of one inch where that is asked for, each cell a square.
+    """
     path = Path(path)
     if not is_map(path):
         opened = store.read(path)
@@ -48,8 +52,14 @@ def open_any(path: str | Path, cell_inches: float = 1.0, wall_height: float = 3.
             known = ", ".join(systems.names())
             raise Unreadable(f"{path.name} is played by the rulebook {book!r}, which is not here; there are: {known}.")
         return opened
-    found = uvtt.read(path, cell_inches, wall_height)
-    return Opened("map", found.table, None, found.warnings)
+    found = uvtt.read(path, 1.0 if squares else cell_inches, wall_height)
+    if not squares:
+        return Opened("map", found.table, None, found.warnings)
+    try:
+        laid = squared(found.table)
+    except ValueError as fault:
+        raise Unreadable(f"{path.name} cannot be laid out on squares: {fault}.") from fault
+    return Opened("map", laid.table, None, found.warnings + laid.warnings)
 
 
 def _ours(raw: bytes) -> bool:
