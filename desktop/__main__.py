@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif libraries.uses_x11() and (lacking := libraries.missing(libraries.ON_X11)):
         return _refuse(libraries.sentence(lacking))
     try:
-        from desktop import app, demo
+        from desktop import ahead, app, demo  # noqa: F401
     except ImportError as fault:
         if fault.name and not fault.name.startswith("PySide6"):
             raise

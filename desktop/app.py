@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from desktop import look
 from desktop.battles import Battles
 from desktop.desk import Desk
+from desktop.first_game import bare
 from desktop.grace import animate
 from desktop.recovery import Trace, left_behind, reopen
 from desktop.scene import Motion, SideView, StatusLook, TableScene, TableView
@@ -75,6 +76,13 @@ def battles() -> Battles:
 def built_in() -> Game:
     """The skirmish that comes with the program, as it begins."""
     return skirmish.skirmish(BUILT_IN)
+
+
+def read_with_rules(load: Callable[[str], System]) -> Game:
+    """The built-in skirmish, its rulebook read as well, so that nobody waits for it when it is laid."""
+    game = built_in()
+    load(game.system)
+    return game
 
 
 def window(
@@ -140,15 +148,20 @@ def begin(
     *game* is what lies on the table at first, the built-in skirmish if it is None.
     """
     died = left_behind(kept)
-    made = window(options, kept, game, load)
+    made = window(options, kept, game or bare(), load)
     trace = Trace(made.desk, kept.folder) if kept.folder is not None else None
     made.show()
     made.desk.view.setFocus()
     made.files.cut_short = died
+    untouched = made.desk.session.journal
     if options.file is not None:
         open_file(made, options)
+        if game is None and made.desk.session.journal is untouched:  # refused, or asked for its scale
+            made.desk.session.new(built_in())
     elif not died or not reopen(trace, made.desk, made.banner, died[0]):
         made.show_start()
+        if game is None:
+            made.files.lay_later(made.start, lambda: read_with_rules(load))
     else:
         made.files.cut_short = died[1:]
     return made, trace

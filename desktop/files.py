@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event as Flag
 
@@ -12,6 +13,7 @@ from desktop import study
 from desktop.banner import Banner, ScaleQuestion
 from desktop.battles import BATTLE, TEXT, Opened
 from desktop.desk import Desk
+from desktop.first_game import FirstGame
 from desktop.keeping import sentence
 from desktop.reckoner import Reckoner, Stop
 from desktop.recovery import Place
@@ -43,6 +45,7 @@ class Files:
         desk.bench.stops = self.work.cancel
         self._looker = Reckoner(self.work)
         self._looker.found.connect(lambda start, found: start.offer(found))
+        self._first: FirstGame | None = None
         scale.answered.connect(self.open_map)
         desk.session.keeping.saved.connect(self._saved)
 
@@ -50,6 +53,8 @@ class Files:
         """Nothing is read any more."""
         self.work.close_down()
         self._looker.close()
+        if self._first is not None:
+            self._first.close()
 
     def open_path(self, path: Path) -> None:
         """Open any file we know; a map is asked for its scale first.  A large one comes when it is read."""
@@ -145,6 +150,10 @@ class Files:
         """Begin a ready skirmish."""
         self._desk.session.new(skirmish.skirmish(name))
         self._desk.view.fit_table()
+
+    def lay_later(self, start: StartPage, read: Callable[[], Game]) -> None:
+        """What is on the table where nothing is chosen is read while the start page is looked at."""
+        self._first = FirstGame(self._desk.session, start, read, self.work)
 
     def offer(self, start: StartPage) -> None:
         """Show the start page, and on it what can be gone on with as soon as that is read."""

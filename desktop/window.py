@@ -183,7 +183,7 @@ class Window(QMainWindow):
         start.teach.connect(self.hands.teach)
         start.choose.connect(files.choose)
         start.left.connect(self.desk.view.setFocus)
-        session.journal_changed.connect(self._uncover)
+        session.journal_changed.connect(self.start.uncover)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         view = self.desk.view
         view.context_menu.connect(self.hands.open_menu)
@@ -335,11 +335,6 @@ class Window(QMainWindow):
     def show_start(self) -> None:
         """Cover the table with the start page."""
         self.files.offer(self.start)
-
-    def _uncover(self, *_: object) -> None:
-        """Whatever opened a battle, it is to be seen."""
-        if self.start.isVisible():
-            self.start.leave()
 
     def toggle_full_screen(self) -> None:
         self.showNormal() if self.isFullScreen() else self.showFullScreen()

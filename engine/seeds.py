@@ -164,6 +164,16 @@ def systems() -> tuple[str, ...]:
 
 
 @cache
+def bare() -> str:
+    """The book that restates not a single clause, for a table without rules; empty where there is none.
+
+    Looked up in the text, which is far quicker than reading every rulebook.
+    """
+    files = {name: _folder(name) / "rules.toml" for name in systems()}
+    return next((name for name, file in files.items() if "[[clause]]" not in file.read_text(encoding="utf-8")), "")
+
+
+@cache
 def book(system: str) -> Book:
     """Title, edition, chapters and limits of a rulebook."""
     path = _folder(system) / "book.toml"

@@ -22,8 +22,6 @@ from engine.play import Done
 from engine.questions import tidy
 
 PROFILE = Qt.ItemDataRole.UserRole
-BARE = next((name for name in seeds.systems() if not seeds.clauses(name)), "")
-"""Whose profiles are bare bases: the book that has not a single clause."""
 CUSTOM = "A base of another size"
 SHAPES: tuple[tuple[str, Literal["round", "oval", "rect"]], ...] = (
     ("Round", "round"),
@@ -165,9 +163,11 @@ class AddFrame(Frame):
 
     def _offered(self) -> Iterator[tuple[str, str, Profile | None]]:
         running = self.session.game.system
-        for book in dict.fromkeys((running, BARE)):
+        for book in dict.fromkeys((running, seeds.bare())):
             title = seeds.book(book).title if book in seeds.systems() else book
-            for profile in sorted(skirmish.profiles(book).values(), key=lambda one: one.name if book != BARE else ""):
+            for profile in sorted(
+                skirmish.profiles(book).values(), key=lambda one: one.name if book != seeds.bare() else ""
+            ):
                 yield profile.name, f"{title}: {_based(profile.base)}, {tidy(profile.height)}″ tall", profile
         yield CUSTOM, "Any shape and size, in millimetres", None
 
@@ -200,7 +200,7 @@ class AddFrame(Frame):
         if row.text() != CUSTOM:
             id = str(row.data(PROFILE))
             known = skirmish.profiles(book).get(id)
-            bare = skirmish.profiles(BARE).get(id)
+            bare = skirmish.profiles(seeds.bare()).get(id)
             return known if known is not None or bare is None else replace(bare, stats=plain_stats(book))
         shape = self.shape.currentData()
         wide = self.width_mm.value()
@@ -229,7 +229,7 @@ class AddFrame(Frame):
 @cache
 def plain_stats(book: str) -> Numbers:
     """What a bare base has in a rulebook, whose rules need characteristics: of each the most common value."""
-    lines = [dict(profile.stats) for profile in skirmish.profiles(book).values()] if book != BARE else []
+    lines = [dict(profile.stats) for profile in skirmish.profiles(book).values()] if book != seeds.bare() else []
     names = dict.fromkeys(name for line in lines for name in line)
     usual = []
     for name in names:

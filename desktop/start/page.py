@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from threading import Event as Flag
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
-from desktop import study
 from desktop.look import Theme, font
 from desktop.panels.parts import GAP, Press, emptied, label
 from desktop.reckoner import Reckoner
@@ -60,7 +59,9 @@ class StartPage(QWidget):
         super().__init__(window)
         self.setObjectName("start")
         self.setAccessibleName("Start")
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # nothing is painted that it covers
         self.look = look
+        self._stays = False
         self.tiles: list[Tile] = []
         self._painter = Painter(self)
         self._lessons: Lessons | None = None
@@ -78,10 +79,8 @@ class StartPage(QWidget):
     def show_over(self, recent: tuple[Recent, ...]) -> None:
         """Cover the window and offer these battles to go on with."""
         if not known():
-            done = Flag()
             self._painter.hold(True)
-            self._reader.ask(done, lambda stop: _read_all(done))
-            done.wait(study.PATIENCE_MS / 1000)
+            QTimer.singleShot(0, self, lambda: self._reader.ask(self, lambda _stop: _read_all()))  # painted first
         self._recent = recent
         self._build()
         self._cover()
@@ -109,6 +108,18 @@ class StartPage(QWidget):
         self.look = look
         if self.isVisible():
             self._build()
+
+    @contextmanager
+    def staying(self) -> Iterator[None]:
+        """What is laid on the table meanwhile was not chosen here: it does not uncover the table."""
+        self._stays = True
+        yield
+        self._stays = False
+
+    def uncover(self, *_: object) -> None:
+        """A battle was opened, from wherever: it is to be seen."""
+        if self.isVisible() and not self._stays:
+            self.leave()
 
     def leave(self) -> None:
         """Uncover the table as it is."""
@@ -287,7 +298,7 @@ class StartPage(QWidget):
         self.lesson.emit(path)
 
 
-def _read_all(done: Flag) -> None:
+def _read_all() -> None:
     """On the worker: boards, battles and lessons, which are kept once they are read."""
     for name in seeds.boards():
         with suppress(ValueError):  # the form will say what is wrong with it
@@ -296,7 +307,6 @@ def _read_all(done: Flag) -> None:
         with suppress(ValueError, KeyError):
             skirmish.skirmish(name)
     every_lesson()
-    done.set()
 
 
 def _passes(event: QKeyEvent) -> bool:
