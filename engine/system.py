@@ -96,6 +96,10 @@ def _nothing_allowed(game: Game, model: Model) -> Allowance:
     return Allowance()
 
 
+def _all_known(game: Game, model: Model, viewer: SideId) -> str:
+    return ""
+
+
 def _no_card(game: Game, model: Model) -> tuple[Tally, ...]:
     return ()
 
@@ -112,6 +116,7 @@ class System:
     left and what it began with, *life* what the book calls that.  *readings* are the default
     options of unclear rules; *details* of traits and equipment come from *rules*;
     *unseen* names counters that only the rules look at, so that no story tells of them;
+    *hides* gives what a side calls a model it does not know, '' for one it knows (`engine.veil`);
     *grounds* gives, for a kind of measurement (sight, gap, reach …), the clauses that make
     it matter.
     """
@@ -138,6 +143,7 @@ class System:
     life: Life = Life()
     readings: tuple[tuple[str, str], ...] = ()
     unseen: tuple[str, ...] = ()
+    hides: Callable[[Game, Model, SideId], str] = _all_known
     grounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def phase(self, phase: str) -> Phase:
