@@ -20,12 +20,12 @@ from engine.systems.eldfall.actions import ACTIONS, MOVE_KINDS
 from engine.systems.eldfall.allowance import allowance
 from engine.systems.eldfall.card import card
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.deployment import plan_deploy
+from engine.systems.eldfall.deployment import plan_deploy, plan_turn
 from engine.systems.eldfall.fate import outcome
 from engine.systems.eldfall.gaining import merge
 from engine.systems.eldfall.incapacitated import gets_up, goes_down
 from engine.systems.eldfall.morale import after_a_fall
-from engine.systems.eldfall.movement import plan_move, plan_turn
+from engine.systems.eldfall.movement import plan_move
 from engine.systems.eldfall.questions import END, STRATEGIC, TACTICAL, TITLES, UPKEEP
 from engine.systems.eldfall.sight import proven
 from engine.systems.eldfall.turn import begin, foreseen, next_up, plan_phase
@@ -65,7 +65,7 @@ GROUNDS = {
     "climb": ("ELD-DEF-CLIMB", "ELD-DEF-MGEN"),
     "fall": ("ELD-DEF-FALL",),
     "jump": ("ELD-DEF-JUMP",),
-    "edge": ("ELD-PAN-2", "ELD-DEF-EDGE"),
+    "edge": ("ELD-PAN-2", "ELD-DEF-OWN-EDGE"),
     "arc": ("ELD-DEF-LOS",),
 }
 """The clauses that make a measurement matter."""

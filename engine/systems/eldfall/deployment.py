@@ -10,13 +10,14 @@ from functools import partial
 from msgspec.structs import replace
 
 from engine.ask import Steps, happens
-from engine.commands import Act, Deploy
+from engine.commands import Act, Deploy, Turn
 from engine.events import Gained, Placed, Turned
 from engine.game import Game, Marker, Model, ModelId
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.standing import away, no_room, outside_zone, over, set_up
 from engine.system import Action
+from engine.systems.eldfall import idle
 from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import CROUCHED, FLYING, MOUNTED, SHROUDED, TITLES
 from engine.systems.eldfall.questions import STRATEGIC
@@ -43,8 +44,16 @@ def plan_deploy(game: Game, command: Deploy) -> Plan:
     return Plan(label=f"Set up {model.name}", objections=objections, steps=(step,))
 
 
-def turned(game: Game, *, model: ModelId, facing: float) -> Steps[Game]:
-    """Turn a model on the spot while setting up."""
+def plan_turn(game: Game, command: Turn) -> Plan:
+    """Turn on the spot: free while setting up, an Idle later."""
+    model = game.model(command.model)
+    if not (model.on_table and setting_up(game)):
+        return idle.plan_turn(game, command)
+    step = partial(_turned, model=model.id, facing=command.facing % 360.0)
+    return Plan(label=f"Turn {model.name}", steps=(step,))
+
+
+def _turned(game: Game, *, model: ModelId, facing: float) -> Steps[Game]:
     return (yield from happens(Turned(model=model, facing=facing, why=WHY)))
 
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine.ask import Steps
 from engine.commands import Act
 from engine.game import Game, Model, ModelId
+from engine.geometry.evidence import NOTHING, Evidence
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
@@ -45,8 +48,14 @@ def plan_activate(game: Game, act: Act) -> Plan:
     if not model.has(PANICKED):
         notes = (f"{model.name} cannot move; the others react, then it may act.",)
         return Plan(label=STAYS, objections=tuple(found), steps=steps, notes=notes)
-    tallies = () if _bound(game, model) else (value(game, model, M),)
-    return Plan(label=ROLLS, objections=tuple(found), steps=steps, tallies=tallies, notes=(_fate(game, model),))
+    return Plan(
+        label=ROLLS,
+        objections=tuple(found),
+        steps=steps,
+        tallies=() if _bound(game, model) else (value(game, model, M),),
+        evidence=_run_foreseen(game, model),
+        notes=(_fate(game, model),),
+    )
 
 
 def calls_for(game: Game, model: Model) -> bool:
@@ -71,6 +80,15 @@ def _fate(game: Game, model: Model) -> str:
     if model.has(IMMOBILIZED):
         return f"{failed}{model.name} stays where it is, and may Dodge or do Nothing."
     return f"{failed}{model.name} runs for the nearest open edge of the field."
+
+
+def _run_foreseen(game: Game, model: Model) -> Evidence:
+    """The line of the run it will make if its nerve breaks, one for each edge it might pick."""
+    if model.has(ENGAGED) or model.has(IMMOBILIZED) or not model.on_table:
+        return NOTHING
+    how = _how(game, model)
+    upright = replace(model, markers=tuple(m for m in model.markers if how == WALK or m.status != CROUCHED))
+    return edge_run.foreseen(game.with_model(upright), upright, how)
 
 
 def _begins(game: Game, *, model: ModelId) -> Steps[Game]:
@@ -98,16 +116,21 @@ def _goes(game: Game, *, model: ModelId) -> Steps[Game]:
 
 def _up(game: Game, model: ModelId) -> Steps[tuple[Game, str]]:
     """A Crouched model stands up first, as its one change of posture; who cannot Walks instead of Running."""
-    now = game.model(model)
-    if not now.has(CROUCHED):
-        return game, RUN
-    bound = not RULES.ruling(game, now, CROUCH, "leave").granted or now.count(CHANGED_CROUCH)
-    if bound or chosen(game, CROUCHED_PANIC) == "walks":
-        return game, WALK
+    how = _how(game, game.model(model))
+    if how == WALK or not game.model(model).has(CROUCHED):
+        return game, how
     why = ("ELD-CRO-3", "ELD-CRO-11", "ELD-PAN-2")
     game = yield from set_counter(game, model, CHANGED_CROUCH, 1, *why)
     game = yield from lose(game, model, CROUCHED, *why)
-    return game, RUN
+    return game, how
+
+
+def _how(game: Game, model: Model) -> str:
+    """Run, or Walk where it is Crouched and cannot stand up first."""
+    if not model.has(CROUCHED):
+        return RUN
+    bound = not RULES.ruling(game, model, CROUCH, "leave").granted or model.count(CHANGED_CROUCH)
+    return WALK if bound or chosen(game, CROUCHED_PANIC) == "walks" else RUN
 
 
 ACTIONS = (

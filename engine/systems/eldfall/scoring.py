@@ -31,15 +31,20 @@ def lost(game: Game, model: Model) -> bool:
 def score(game: Game, side: str) -> Tally:
     """The points of a side as things stand, with where they come from."""
     each = seeds.tables("eldfall")["score"]
-    terms: list[Modifier] = []
     carriers = [m for m in party(game, side) if m.count(TREASURE) and RULES.counts_for(game, m, COUNT).granted]
     carried = sum(model.count(TREASURE) for model in carriers if alive(model))
     losses = sum(lost(game, model) for other in game.others(side) for model in party(game, other.id))
-    for number, worth, label in ((carried, each["treasure"], "treasure"), (losses, each["lost"], "lost by the enemy")):
-        if number:
-            terms.append(Modifier(op="plus", amount=number * worth, label=f"{number} {label}", why=WHY))
+    found = (
+        (carried, each["treasure"], "treasure" if carried == 1 else "treasures"),
+        (losses, each["lost"], "enemy lost" if losses == 1 else "enemies lost"),
+    )
+    terms = tuple(
+        Modifier(op="plus", amount=number * worth, label=f"for {number} {label}", why=WHY)
+        for number, worth, label in found
+        if number
+    )
     duels = game.side(side).count(SCORE)
-    return Tally(title="Score", base=duels, base_label="Duels" if duels else "", modifiers=tuple(terms), why=WHY)
+    return Tally(title="Score", base=duels, base_label="Duels" if duels else "", modifiers=terms, why=WHY)
 
 
 def result(game: Game) -> str:

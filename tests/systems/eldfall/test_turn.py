@@ -143,8 +143,8 @@ def test_after_everybodys_fifth_turn_the_battle_is_over() -> None:
 
 @pytest.mark.clause("ELD-DEF-OWN-SCORE", "ELD-DEF-ALIVE")
 def test_who_begins_a_turn_with_nobody_alive_has_lost() -> None:
-    game = position("model R ref red 10,10\nmodel E ref blue 10,30 dead\nmodel D ref blue 12,30 incapacitated wounds_lost:2",
-                    phase="end", active="red")  # fmt: skip
+    fallen = "model E ref blue 10,30 dead\nmodel D ref blue 12,30 incapacitated wounds_lost:2"
+    game = position(f"model R ref red 10,10\n{fallen}", phase="end", active="red")
     game = after(game)
 
     assert game.outcome.endswith("has nobody alive")
