@@ -51,7 +51,7 @@ def plan_climb(game: Game, model: Model, path: tuple[Point, ...], facing: float 
     if not found.way.hurdles and not model.has(HANGING):
         text = f"There is nothing on this way that {model.name} would have to climb."
         objections.append(Objection(text=text, why=CLIMBS, model=model.id))
-    objections += moving.over(model, found.spent, sum_, CLIMB, found.points)
+    objections += moving.over(game, model, found.spent, CLIMB, found.points)
     notes = ("It ends hanging on the face.",) if found.hangs else ()
     planned = moving.plan(
         game, model, CLIMB, found.way, found.points, title=f"Climb {min(found.spent, sum_.value):.1f}″",

@@ -7,7 +7,7 @@ shots at it meet Light Cover (`cover`).  How it is entered and left of one's own
 
 from __future__ import annotations
 
-from engine.rules import Status, cannot, only
+from engine.rules import Status, cannot, once, only
 from engine.systems.eldfall.acts import IDLE, WALK
 from engine.systems.eldfall.clauses import capped, halved
 from engine.systems.eldfall.markers import CROUCHED, TITLES
@@ -18,6 +18,7 @@ STATUS = Status(
     CROUCHED,
     TITLES[CROUCHED],
     (
+        once("ELD-GEN-3"),
         *shrunk("ELD-CRO-5"),
         halved(SPD, "ELD-CRO-6"),
         halved(ARM, "ELD-CRO-7"),

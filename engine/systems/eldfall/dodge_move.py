@@ -24,7 +24,6 @@ from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import ACTING, broke
 from engine.systems.eldfall.edges import Edge, nearest
 from engine.systems.eldfall.markers import FLYING, MOUNTED
-from engine.systems.eldfall.pace import allowed
 from engine.systems.eldfall.questions import DODGE_MOVE, TACTICAL
 from engine.systems.eldfall.sequence import dodged
 from engine.systems.eldfall.toward import ASTRAY
@@ -46,9 +45,8 @@ def plan_dodge_move(game: Game, model: Model, path: tuple[Point, ...], facing: f
     flies = model.has(FLYING)
     way = flight.flown(game, model, path) if flies else ways.way(game, model, path)
     points = flight.points(game, model, way) if flies else way.points
-    sum_ = allowed(game, model, DODGE)
     objections += flight.blocked(game, model, way) if flies else ways.too_high(game, model, way)
-    objections += moving.over(model, way.cost, sum_, DODGE, points)
+    objections += moving.over(game, model, way.cost, DODGE, points)
     falls = tuple(change.height for change in way.falls)
     steps = (
         partial(moving.go, name=model.id, kind=DODGE, points=points, facing=facing, met=way.stopped),
@@ -90,7 +88,7 @@ def _towards_the_edge(game: Game, model: Model, path: tuple[Point, ...]) -> tupl
     edges = nearest(game, model)
     text = f"{model.name} panicked: its Dodge moves only towards the {' or '.join(edge.side for edge in edges)} edge."
     why = ("ELD-PAN-2",) if model.count(ACTING) else ("ELD-PAN-6",)
-    return path, [Objection(text=text, why=(*why, "ELD-DEF-EDGE"), model=model.id, evidence=edges[0].evidence())]
+    return path, [Objection(text=text, why=(*why, "ELD-DEF-OWN-EDGE"), model=model.id, evidence=edges[0].evidence())]
 
 
 def _off(edge: Edge, path: tuple[Point, ...]) -> float:

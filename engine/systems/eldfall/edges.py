@@ -28,7 +28,7 @@ from engine.systems.eldfall.markers import FLYING
 from engine.systems.eldfall.readings import EDGE_ROUTE, chosen
 from engine.systems.eldfall.scenery import to_fly, to_walk
 
-WHY = ("ELD-PAN-2", "ELD-DEF-EDGE")
+WHY = ("ELD-PAN-2", "ELD-DEF-OWN-EDGE")
 SIDES = ("left", "right", "top", "bottom")
 """The four edges of the field."""
 _AGAIN = 4

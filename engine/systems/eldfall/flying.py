@@ -7,7 +7,7 @@ attacks itself, may Attack it hand to hand (`targets`).  How it takes off and la
 
 from __future__ import annotations
 
-from engine.rules import Status, cannot
+from engine.rules import Status, cannot, once
 from engine.systems.eldfall.clauses import capped, doubled
 from engine.systems.eldfall.markers import FLYING, TITLES
 from engine.systems.eldfall.questions import BECOME_ENGAGED, CAUSE_ENGAGED, CROUCH, HAVE_COVER, SPD, STRIKE_MELEE
@@ -16,6 +16,7 @@ STATUS = Status(
     FLYING,
     TITLES[FLYING],
     (
+        once("ELD-GEN-3"),
         doubled(SPD, "ELD-FLY-2"),
         capped(1, STRIKE_MELEE, "ELD-FLY-3"),
         cannot(HAVE_COVER, why=("ELD-FLY-7",)),

@@ -14,20 +14,24 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine import standing
 from engine.game import Game, Model, Point, Table
 from engine.geometry.evidence import Evidence, Line
+from engine.geometry.exact import standing as base_of
 from engine.geometry.heights import surface
-from engine.geometry.measure import ROUNDING
+from engine.geometry.measure import CONTACT, ROUNDING
 from engine.geometry.path import track
+from engine.geometry.sweep import leg, sweep_base
 from engine.geometry.tracks import Track
 from engine.questions import Objection
 from engine.rules import Plan
-from engine.standing import warned
+from engine.standing import named, warned
 from engine.systems.eldfall import moving, ways
 from engine.systems.eldfall.acts import JUMP
 from engine.systems.eldfall.hitbox import Path, upright
 from engine.systems.eldfall.pace import WHY, allowed
-from engine.systems.eldfall.scenery import to_walk
+from engine.systems.eldfall.scenery import WHY as ENDLESS
+from engine.systems.eldfall.scenery import endless, to_walk
 
 _EDGE = 0.01
 """Inches by which whoever pulls itself up stands over the edge with its middle."""
@@ -62,6 +66,7 @@ def plan_jump(game: Game, model: Model, path: tuple[Point, ...], facing: float |
     found = leap(game, model, path[-1], inches)
     ghost = replace(upright(game, model), x=found.points[-1][0], y=found.points[-1][1], z=found.points[-1][2])
     objections += landing(game, model, ghost)
+    objections += in_the_way(game, model, found)
     walked = ways.Way(track=_line(game, model, path[-1]))
     notes = ("It comes short and pulls itself up to the edge.",) if found.pulled_up else ()
     planned = moving.plan(
@@ -75,10 +80,46 @@ def plan_jump(game: Game, model: Model, path: tuple[Point, ...], facing: float |
     )  # fmt: skip
 
 
+def in_the_way(game: Game, model: Model, found: Leap) -> tuple[Objection, ...]:
+    """Objections to what a leap meets: enemies that it does not clear, and scenery that nobody crosses."""
+    body, end = upright(game, model), found.arc[-1][:2]
+    line = leg((model.x, model.y), end)
+    met: list[tuple[str, tuple[str, ...]]] = []
+    for enemy in ways.obstacles(game, model):
+        span = sweep_base(base_of(body), line, base_of(enemy), CONTACT)
+        if span is not None and _lowest(found, *span) < enemy.z + enemy.profile.height - ROUNDING:
+            met.append((enemy.id, ways.WHY))
+    walked = _straight(to_walk(game.table), body, end)
+    barred = (bump.thing for bump in walked.bumps)
+    met += [(thing, (*ways.WHY, *ENDLESS)) for thing in barred if endless(game.table.piece(thing))]
+    return tuple(
+        Objection(
+            text=f"{named(game, thing)} is in the way of this leap.",
+            why=why,
+            model=model.id,
+            evidence=Evidence(pieces=(str(thing),)),
+        )
+        for thing, why in met
+    )
+
+
+def _lowest(found: Leap, start: float, end: float) -> float:
+    """The lowest height of an arc between two distances along its line."""
+    x, y, _ = found.arc[0]
+    corners = tuple((math.dist((x, y), (px, py)), z) for px, py, z in found.arc)
+    inside = [z for at, z in corners if start <= at <= end]
+    return min((*inside, _height_at(corners, start), _height_at(corners, end)))
+
+
+def _height_at(corners: tuple[Corner, ...], at: float) -> float:
+    for (a, low), (b, high) in pairwise(corners):
+        if at <= b:
+            return low + (high - low) * (at - a) / (b - a) if b > a else max(low, high)
+    return corners[-1][1]
+
+
 def landing(game: Game, model: Model, ghost: Model) -> tuple[Objection, ...]:
     """Objections to coming down where *ghost* is: off the field, in a wall, on a hitbox."""
-    from engine import standing
-
     walked = replace(game, table=to_walk(game.table), models=())
     return (*standing.no_room(walked, ghost, ways.WHY), *ways.ends_on(game, model, ghost))
 

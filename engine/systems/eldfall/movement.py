@@ -81,7 +81,7 @@ def _plan_on_foot(game: Game, model: Model, kind: str, path: tuple[Point, ...], 
     found = ways.way(game, model, path)
     points = found.points
     objections += ways.too_high(game, model, found)
-    objections += moving.over(model, found.cost, allowed(game, model, kind), kind, points)
+    objections += moving.over(game, model, found.cost, kind, points)
     notes = (f"Touching {game.model(found.stopped).name} ends its movement.",) if found.stopped else ()
     return moving.plan(
         game, model, kind, found, points, title=f"{kind.title()} {found.length:.1f}″", objections=objections,
@@ -94,7 +94,7 @@ def _plan_flight(game: Game, model: Model, kind: str, path: tuple[Point, ...], f
     points = flight.points(game, model, found)
     objections = (
         *flight.blocked(game, model, found),
-        *moving.over(model, found.length, allowed(game, model, kind), kind, points),
+        *moving.over(game, model, found.length, kind, points),
         *no_landing(game, model, points[-1]),
     )
     return moving.plan(

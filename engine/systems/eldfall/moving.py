@@ -17,6 +17,7 @@ from engine.rules import Plan
 from engine.standing import too_long, warned
 from engine.systems.eldfall import falling, posture, wings
 from engine.systems.eldfall.forbidden import barred
+from engine.systems.eldfall.halving import ORDER
 from engine.systems.eldfall.hitbox import Path
 from engine.systems.eldfall.pace import WHY, allowed, speed
 from engine.systems.eldfall.questions import MOVE
@@ -34,13 +35,17 @@ def may_move(game: Game, model: Model, kind: str) -> tuple[Objection, ...]:
     return (*may_begin(game, model), *barred(game, model, MOVE, kind))
 
 
-def over(model: Model, spent: float, sum_: Tally, kind: str, points: Path) -> tuple[Objection, ...]:
-    """The objection to a way that is longer than the kind of movement allows."""
+def over(game: Game, model: Model, spent: float, kind: str, points: Path) -> tuple[Objection, ...]:
+    """The objection to a way that is longer than the kind of movement allows, with all that made it so short."""
+    sum_ = allowed(game, model, kind)
     if spent <= sum_.value + _SPARE:
         return ()
     text = f"This way costs {spent:.1f}{INCH}; {model.name} has {sum_.value:g}{INCH} ({sum_.title})."
     shown = too_long(points[-2:], f"{spent - sum_.value:.1f}{INCH} too far")
-    return (Objection(text=text, why=WHY[kind], model=model.id, evidence=shown),)
+    terms = (*speed(game, model).modifiers, *sum_.modifiers)
+    halved = ORDER if any(term.op == "half_up" for term in terms) else ()
+    why = dict.fromkeys((*WHY[kind], *(clause for term in terms for clause in term.why), *halved))
+    return (Objection(text=text, why=tuple(why), model=model.id, evidence=shown),)
 
 
 def numbers(game: Game, model: Model, kind: str) -> tuple[Tally, ...]:

@@ -10,7 +10,7 @@ from engine import seeds
 from engine.game import Table, Terrain
 
 TABLE = seeds.tables("eldfall")["scenery"]
-WHY = ("ELD-DEF-INFINITE",)
+WHY = ("ELD-DEF-OWN-INFINITE",)
 
 
 def endless(piece: Terrain) -> bool:

@@ -6,7 +6,7 @@ any Special Action, ends it; an Attack out of it is a Surprise Attack (`reveal`)
 
 from __future__ import annotations
 
-from engine.rules import Status, always, only
+from engine.rules import Status, always, once, only
 from engine.systems.eldfall.acts import PERCEIVE
 from engine.systems.eldfall.markers import SHROUDED, TITLES
 from engine.systems.eldfall.questions import ARC, BE_TARGET
@@ -15,6 +15,7 @@ STATUS = Status(
     SHROUDED,
     TITLES[SHROUDED],
     (
+        once("ELD-GEN-3"),
         only(BE_TARGET, PERCEIVE, why=("ELD-SHR-3",)),
         always(ARC, 360, "ELD-SHR-6"),
     ),
