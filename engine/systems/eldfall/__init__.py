@@ -23,6 +23,7 @@ from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.deployment import plan_deploy, plan_turn
 from engine.systems.eldfall.fate import outcome
 from engine.systems.eldfall.gaining import merge
+from engine.systems.eldfall.identity import hides
 from engine.systems.eldfall.incapacitated import gets_up, goes_down
 from engine.systems.eldfall.morale import after_a_fall
 from engine.systems.eldfall.movement import plan_move
@@ -89,6 +90,7 @@ SYSTEM = System(
     upkeep=foreseen,
     next_up=next_up,
     begin=begin,
+    hides=hides,
     wounds=hit_points,
     unseen=(*counters.UNSEEN, *declared.UNSEEN),
     readings=tuple((reading.id, reading.default) for reading in seeds.readings("eldfall")),
