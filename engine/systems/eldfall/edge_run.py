@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.ask import Option, Steps, choose, happens
 from engine.events import Moved, Noted, Removed
@@ -22,7 +21,7 @@ from engine.geometry.measure import ROUNDING
 from engine.systems.eldfall import falling, flight, ways
 from engine.systems.eldfall.acts import RUN
 from engine.systems.eldfall.edges import WHY, Edge, nearest
-from engine.systems.eldfall.hitbox import Path, upright
+from engine.systems.eldfall.hitbox import Path, ghost, upright
 from engine.systems.eldfall.markers import FLYING
 from engine.systems.eldfall.pace import allowed
 from engine.systems.eldfall.readings import PAST_EDGE, chosen
@@ -159,8 +158,8 @@ def _room(game: Game, model: Model, way: Way, flies: bool) -> Way:
 
 def _stands(game: Game, model: Model, way: Way) -> bool:
     """Is there room for the model where a way ends?"""
-    ghost = replace(upright(game, model), x=way.track.end[0], y=way.track.end[1], z=way.track.end_z)
-    return not way.track.overlaps and not ways.ends_on(game, model, ghost)
+    there = ghost(game, model, (*way.track.end, way.track.end_z))
+    return not way.track.overlaps and not ways.ends_on(game, model, there)
 
 
 def _two(path: tuple[Point, ...]) -> tuple[Point, ...]:

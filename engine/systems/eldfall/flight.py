@@ -16,7 +16,7 @@ from engine.geometry.heights import surface
 from engine.geometry.path import track
 from engine.geometry.tracks import Track
 from engine.questions import Objection
-from engine.systems.eldfall.hitbox import Path, upright
+from engine.systems.eldfall.hitbox import Path, ghost, upright
 from engine.systems.eldfall.scenery import WHY as ENDLESS
 from engine.systems.eldfall.scenery import to_fly
 from engine.systems.eldfall.ways import Way, ends_on, from_here
@@ -38,10 +38,9 @@ def _flown(table: Table, body: Model, path: tuple[Point, ...]) -> Track:
 
 def blocked(game: Game, model: Model, found: Way) -> tuple[Objection, ...]:
     """What speaks against a flight but its length: endless scenery, the edge of the field, another flyer at its end."""
-    body = upright(game, model)
-    way = standing.in_the_way(game, body, found.track, ("ELD-FLY-6", *ENDLESS))
-    x, y = found.track.end
-    return (*way, *ends_on(game, model, replace(body, x=x, y=y, z=below(game, model, (x, y)))))
+    there = ghost(game, model, (*found.track.end, below(game, model, found.track.end)))
+    way = standing.in_the_way(game, there, found.track, ("ELD-FLY-6", *ENDLESS))
+    return (*way, *ends_on(game, model, there))
 
 
 def below(game: Game, model: Model, at: Point) -> float:

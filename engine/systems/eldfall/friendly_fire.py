@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.ask import Option, Steps, choose
-from engine.game import Game, Model, ModelId
+from engine.game import Game, Model, ModelId, SideId
 from engine.systems.eldfall import declared
-from engine.systems.eldfall.attack import friends_beside
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.due import fall_due
 from engine.systems.eldfall.halving import value
@@ -17,13 +16,12 @@ from engine.systems.eldfall.strike import Hits
 WHY = ("ELD-DEF-FF",)
 
 
-def astray(game: Game, shooter: Model, target: Model, number: int) -> Steps[Game]:
-    """So many dice of a shot hit friends beside its target; the other side picks which."""
+def astray(game: Game, shooter: Model, near: tuple[Model, ...], number: int, side: SideId) -> Steps[Game]:
+    """So many dice of a shot hit the shooter's friends *near* its target; the other *side* picks which."""
     for _ in range(number):
-        near = friends_beside(game, shooter, target)
         options = tuple(Option(friend.id, friend.name) for friend in near)
         what = f"a shot of {shooter.name} goes astray: which of its friends does it hit?"
-        picked = yield from choose(target.side, options, what, model=shooter.id, why=WHY)
+        picked = yield from choose(side, options, what, model=shooter.id, why=WHY)
         game = yield from declared.hit(game, ModelId(picked), shooter.id, Hits(1, 0))
     return game
 

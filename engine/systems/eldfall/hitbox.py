@@ -50,6 +50,11 @@ def upright(game: Game, model: Model) -> Model:
     return body if high == body.profile.height else replace(body, profile=_of_height(body.profile, high))
 
 
+def ghost(game: Game, model: Model, at: Point3) -> Model:
+    """The cylinder at another place, with the model's name: for asking whether there is room."""
+    return replace(upright(game, model), name=model.name, x=at[0], y=at[1], z=at[2])
+
+
 def apart(game: Game, first: Model, second: Model) -> Gap:
     """The gap between two hitboxes: every distance of the book (ELD-DEF-DIST)."""
     return between(hitbox(game, first), hitbox(game, second))

@@ -26,9 +26,9 @@ from engine.geometry.tracks import Track
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.standing import named, warned
-from engine.systems.eldfall import moving, ways
+from engine.systems.eldfall import moving, places, ways
 from engine.systems.eldfall.acts import JUMP
-from engine.systems.eldfall.hitbox import Path, upright
+from engine.systems.eldfall.hitbox import Path, ghost, upright
 from engine.systems.eldfall.pace import WHY, allowed
 from engine.systems.eldfall.scenery import WHY as ENDLESS
 from engine.systems.eldfall.scenery import endless, to_walk
@@ -64,8 +64,7 @@ def plan_jump(game: Game, model: Model, path: tuple[Point, ...], facing: float |
         objections.append(Objection(text=text, why=WHY[JUMP], model=model.id))
     inches = allowed(game, model, JUMP).value
     found = leap(game, model, path[-1], inches)
-    ghost = replace(upright(game, model), x=found.points[-1][0], y=found.points[-1][1], z=found.points[-1][2])
-    objections += landing(game, model, ghost)
+    objections += landing(game, model, ghost(game, model, found.points[-1]))
     objections += in_the_way(game, model, found)
     walked = ways.Way(track=_line(game, model, path[-1]))
     notes = ("It comes short and pulls itself up to the edge.",) if found.pulled_up else ()
@@ -118,10 +117,10 @@ def _height_at(corners: tuple[Corner, ...], at: float) -> float:
     return corners[-1][1]
 
 
-def landing(game: Game, model: Model, ghost: Model) -> tuple[Objection, ...]:
-    """Objections to coming down where *ghost* is: off the field, in a wall, on a hitbox."""
+def landing(game: Game, model: Model, there: Model) -> tuple[Objection, ...]:
+    """Objections to coming down where *there* is: off the field, in a wall, on a hitbox."""
     walked = replace(game, table=to_walk(game.table), models=())
-    return (*standing.no_room(walked, ghost, ways.WHY), *ways.ends_on(game, model, ghost))
+    return (*standing.no_room(walked, there, ways.WHY), *ways.ends_on(game, model, there))
 
 
 def leap(game: Game, model: Model, end: Point, inches: float) -> Leap:
@@ -139,10 +138,10 @@ def leap(game: Game, model: Model, end: Point, inches: float) -> Leap:
     if z + height >= up - ROUNDING and up > model.z + ROUNDING and edge is not None:
         spot = (*line.at(min(edge + _EDGE, line.length)), up)
         return Leap(arc=(arc[0], spot), inches=long, points=(arc[0], spot), pulled_up=True)
-    under = surface(to_walk(game.table), model.profile.base, *line.at(at), model.facing, z).z
     stop = (*line.at(at), z)
+    foot = places.nearest(game, replace(model, x=stop[0], y=stop[1]), z)
     short = tuple(point for point, (far, _) in zip(arc, corners, strict=True) if far < at - ROUNDING)
-    return Leap(arc=(*short, stop), inches=long, points=(*short, stop, (*line.at(at), under)), drop=round(z - under, 9))
+    return Leap(arc=(*short, stop), inches=long, points=(*short, stop, foot), drop=round(z - foot[2], 9))
 
 
 def profile(line: Track, up: float) -> tuple[Corner, ...]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import standing
 from engine.game import Game, Model, Point3
-from engine.systems.eldfall.hitbox import upright
+from engine.systems.eldfall.hitbox import ghost
 from engine.systems.eldfall.scenery import to_walk
 from engine.systems.eldfall.ways import ends_on
 
@@ -23,16 +23,16 @@ def nearest(game: Game, model: Model, z: float) -> Point3:
 
     Where it is, if there is no free place near by at all.
     """
-    body = replace(upright(game, model), z=z)
-    lawful = (ghost for ghost in _about(game, body) if not standing_there(game, model, ghost))
+    body = ghost(game, model, (model.x, model.y, z))
+    lawful = (there for there in _about(game, body) if not barred(game, model, there))
     found = next(lawful, body)
     return (found.x, found.y, found.z)
 
 
-def standing_there(game: Game, model: Model, ghost: Model) -> bool:
-    """Is something in the way of standing where *ghost* is: a wall, the edge of the field, a hitbox?"""
+def barred(game: Game, model: Model, there: Model) -> bool:
+    """Is something in the way of standing where *there* is: a wall, the edge of the field, a hitbox?"""
     walked = replace(game, table=to_walk(game.table), models=())
-    return bool(standing.no_room(walked, ghost, WHY)) or bool(ends_on(game, model, ghost))
+    return bool(standing.no_room(walked, there, WHY)) or bool(ends_on(game, model, there))
 
 
 def _about(game: Game, body: Model) -> Iterator[Model]:

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from engine.ask import Steps, happens, roll
+from engine.dice import Faces
 from engine.events import Noted
 from engine.game import Game, Model, ModelId
 from engine.systems.eldfall import damage, declared, dodge, friendly_fire
 from engine.systems.eldfall.areas import point_at, struck_at_all, sweeps, swept, under
-from engine.systems.eldfall.attack import goes_astray, to_hit, to_hit_place
+from engine.systems.eldfall.attack import friends_beside, goes_astray, to_hit, to_hit_place
 from engine.systems.eldfall.bodies import BODIES
 from engine.systems.eldfall.hitbox import apart
 from engine.systems.eldfall.markers import DEAD, INCAPACITATED
 from engine.systems.eldfall.strike import NO_HITS, Clash, Hits, Volley, answered, clash, dice, unopposed, volley
+from engine.systems.eldfall.targets import strikes_back
 from engine.systems.eldfall.weapons import Weapon
 
 Step = Callable[[Game], Steps[Game]]
@@ -32,12 +34,19 @@ SPOT = ""
 """The target of an Attack that is aimed at a place."""
 
 
+class _Aim(NamedTuple):
+    need: int
+    astray: bool
+    what: str
+    why: tuple[str, ...] = ()
+
+
 def steps(game: Game, active: ModelId) -> tuple[Step, ...]:
     """Everything that is rolled for, once Action and Reactions are declared."""
     others = tuple(model.id for model in game.on_table() if model.id != active)
     everyone = (*others, active)
     return (
-        *(partial(_clash, first=active, second=name) for name in others),
+        *(partial(_clash, active=active, other=name) for name in others),
         partial(_at_spot, attacker=active),
         *(partial(dodge.rolls, name=name) for name in everyone),
         *(partial(damage.rolls, name=name) for name in everyone),
@@ -55,50 +64,55 @@ def standing(game: Game, attacker: Model, target: Model) -> tuple[Game, Model]:
     return game.with_model(ghost), ghost
 
 
-def _clash(game: Game, *, first: ModelId, second: ModelId) -> Steps[Game]:
-    """The dice of the activated model at another, and of that one at it: a Confrontation if there are both."""
-    mine = declared.dice_at(game.model(first), second)
-    theirs = declared.dice_at(game.model(second), first)
+def _clash(game: Game, *, active: ModelId, other: ModelId) -> Steps[Game]:
+    """The dice of another model at the activated one, and of that one at it: a Confrontation if there are both.
+
+    In a Confrontation the reacting model throws first; it makes no difference, and has fewer dice.
+    """
+    theirs = declared.dice_at(game.model(other), active)
+    mine = declared.dice_at(game.model(active), other)
     if not mine and not theirs:
         return game
-    volleyed = (yield from _volley(game, first, second, mine)) if mine else Volley()
-    found = Clash(unopposed(volleyed.successes), NO_HITS)
-    if theirs:
-        found = yield from _answer(game, second, first, theirs, volleyed)
-    game = yield from _struck(game, first, second, found.first, volleyed.strays)
-    return (yield from _struck(game, second, first, found.second, found.strays))
+    reacting = (yield from _volley(game, other, active, theirs)) if theirs else Volley()
+    if theirs and mine:
+        found = yield from _answer(game, active, other, mine, reacting)
+    elif mine:
+        acting = yield from _volley(game, active, other, mine)
+        found = Clash(NO_HITS, unopposed(acting.successes), acting.strays)
+    else:
+        found = Clash(unopposed(reacting.successes), NO_HITS)
+    game = yield from _struck(game, active, other, found.second, found.strays)
+    return (yield from _struck(game, other, active, found.first, reacting.strays))
 
 
 def _volley(game: Game, attacker: ModelId, target: str, count: int) -> Steps[Volley]:
-    """The dice of the activated model at one target."""
+    """The dice of one model at one target."""
     aim = _aimed(game, attacker, target)
     if aim.need < 1:
         yield from _fails(game, attacker, aim)
         return Volley()
-    side, need = game.model(attacker).side, f"{aim.need} or less"
-    found: Volley = yield from roll(
-        dice(count), volley(aim.need, aim.astray), aim.what, side=side, model=attacker, need=need, why=WHY
-    )
+    found: Volley = yield from _throw(game, attacker, count, volley(aim.need, aim.astray), aim)
     return found
 
 
 def _answer(game: Game, attacker: ModelId, target: ModelId, count: int, against: Volley) -> Steps[Clash]:
-    """The dice of a reacting model, read together with those of the activated one."""
+    """The dice of the activated model in a Confrontation, read together with those of the other."""
     aim = _aimed(game, attacker, target)
     if aim.need < 1:
         yield from _fails(game, attacker, aim)
         return Clash(*clash(against.successes, ()))
-    side, need = game.model(attacker).side, f"{aim.need} or less"
-    why = (*WHY, *CONFRONTATION) if declared.dice_at(game.model(target), attacker) else WHY
     reading = answered(against.successes, aim.need, aim.astray)
-    found: Clash = yield from roll(dice(count), reading, aim.what, side=side, model=attacker, need=need, why=why)
+    found: Clash = yield from _throw(game, attacker, count, reading, aim, *CONFRONTATION)
     return found
 
 
-class _Aim(NamedTuple):
-    need: int
-    astray: bool
-    what: str
+def _throw(
+    game: Game, attacker: ModelId, count: int, reading: Callable[[Faces], Any], aim: _Aim, *why: str
+) -> Steps[Any]:
+    side, need = game.model(attacker).side, f"{aim.need} or less"
+    reasons = (*WHY, *aim.why, *why)
+    found = yield from roll(dice(count), reading, aim.what, side=side, model=attacker, need=need, why=reasons)
+    return found
 
 
 def _aimed(game: Game, attacker: ModelId, target: str) -> _Aim:
@@ -110,7 +124,9 @@ def _aimed(game: Game, attacker: ModelId, target: str) -> _Aim:
         return _Aim(need, False, f"{weapon.name} of {striker.name} at the place aimed at")
     there, aimed = standing(game, striker, game.model(target))
     need = int(to_hit(there, striker, aimed, weapon, apart(there, striker, aimed).distance).value)
-    return _Aim(need, goes_astray(there, striker, aimed, weapon), f"{weapon.name} of {striker.name} at {aimed.name}")
+    back = ("ELD-FLY-14",) if not weapon.ranged and strikes_back(striker, aimed) else ()
+    what = f"{weapon.name} of {striker.name} at {aimed.name}"
+    return _Aim(need, goes_astray(there, striker, aimed, weapon), what, back)
 
 
 def weapon_of(attacker: Model) -> Weapon:
@@ -131,13 +147,19 @@ def _struck(game: Game, attacker: ModelId, target: ModelId, found: Hits, strays:
     striker, struck = game.model(attacker), game.model(target)
     if found.all:
         text = f"{striker.name} hits {struck.name}: {worded(found)}"
-        game = yield from happens(Noted(text=text, model=attacker, other=target, why=WHY))
+        why = (*WHY, *(("ELD-INC-11",) if struck.has(INCAPACITATED) else ()))
+        game = yield from happens(Noted(text=text, model=attacker, other=target, why=why))
         for victim in _taken_along(game, striker, struck):
             game = yield from declared.hit(game, victim, attacker, found)
     if strays:
-        there, aimed = standing(game, striker, struck)
-        game = yield from friendly_fire.astray(there, striker, aimed, strays)
+        near = friends_beside(*_from(game, striker, struck))
+        game = yield from friendly_fire.astray(game, striker, near, strays, struck.side)
     return game
+
+
+def _from(game: Game, striker: Model, struck: Model) -> tuple[Game, Model, Model]:
+    there, aimed = standing(game, striker, struck)
+    return there, striker, aimed
 
 
 def worded(found: Hits) -> str:
@@ -153,7 +175,8 @@ def _taken_along(game: Game, striker: Model, struck: Model) -> tuple[ModelId, ..
     weapon = weapon_of(striker)
     found = [struck.id] if struck_at_all(game, struck) else []
     if weapon.template:
-        found += [model.id for model in under(game, striker, weapon, (struck.x, struck.y, struck.z))]
+        aimed = standing(game, striker, struck)[1]
+        found += [model.id for model in under(game, striker, weapon, (aimed.x, aimed.y, aimed.z))]
     elif sweeps(weapon):
         found += [model.id for model in swept(game, striker, weapon)]
     return tuple(dict.fromkeys(found))

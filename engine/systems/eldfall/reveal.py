@@ -12,7 +12,7 @@ from engine.ask import Option, Steps, choose, happens
 from engine.events import Noted
 from engine.game import Game, Model, ModelId
 from engine.systems.eldfall import declared
-from engine.systems.eldfall.acts import ATTACKS, DODGE, MELEE, NOTHING, PASS, PERCEIVE
+from engine.systems.eldfall.acts import ATTACKS, DODGE, NOTHING, PASS, PERCEIVE
 from engine.systems.eldfall.counters import acting
 from engine.systems.eldfall.forbidden import barred
 from engine.systems.eldfall.losing import lose
@@ -21,7 +21,7 @@ from engine.systems.eldfall.questions import DECLARE
 from engine.systems.eldfall.readings import SHROUDED_DODGE, chosen
 from engine.systems.eldfall.sight import sees
 from engine.systems.eldfall.surprise import take_unawares
-from engine.systems.eldfall.targets import kind, objections
+from engine.systems.eldfall.targets import kind, objections, strikes_back
 from engine.systems.eldfall.weapons import Weapon, carried
 
 WHY = ("ELD-DEF-REV",)
@@ -71,7 +71,7 @@ def change(game: Game, name: ModelId) -> Steps[Game]:
     if picked == KEEP:
         return game
     weapon = next(one for one in usable if f"attack:{one.id}" == picked)
-    back = ("ELD-FLY-14",) if strikes_back(game, model, active) and not weapon.ranged else ()
+    back = ("ELD-FLY-14",) if strikes_back(model, active) and not weapon.ranged else ()
     text = f"{model.name} changes its Reaction and Attacks {active.name} with {weapon.name}"
     game = yield from happens(Noted(text=text, model=name, other=active.id, why=(*WHY, *back)))
     game = yield from lose(game, name, REACTS, *WHY)
@@ -90,16 +90,10 @@ def may_change(game: Game, model: Model, active: Model) -> bool:
     return sees(game, model, active).sees
 
 
-def strikes_back(game: Game, model: Model, active: Model) -> bool:
-    """Is it the target of a Flying model's Melee Attack?"""
-    return active.has(FLYING) and declared.doing(active) == MELEE and model.id in declared.targets(active)
-
-
 def answers(game: Game, model: Model, active: Model) -> tuple[Weapon, ...]:
     """The weapons with which it may Attack the activated model now."""
-    back = strikes_back(game, model, active)
     return tuple(
         weapon
         for weapon in carried(model)
-        if not barred(game, model, DECLARE, kind(weapon)) and not objections(game, model, active, weapon, back=back)
+        if not barred(game, model, DECLARE, kind(weapon)) and not objections(game, model, active, weapon)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game, Model
 from engine.geometry.evidence import Evidence
 from engine.questions import Objection
+from engine.systems.eldfall import declared
 from engine.systems.eldfall.acts import MELEE, RANGED
 from engine.systems.eldfall.areas import template_objections
 from engine.systems.eldfall.conditions import RULES
@@ -25,13 +26,14 @@ def kind(weapon: Weapon) -> str:
     return RANGED if weapon.ranged else MELEE
 
 
-def objections(
-    game: Game, attacker: Model, target: Model, weapon: Weapon, *, back: bool = False
-) -> tuple[Objection, ...]:
-    """Why this model may not be the target of this Attack from where both stand in *game*.
+def strikes_back(attacker: Model, target: Model) -> bool:
+    """Is the target a Flying model whose Melee Attack this one may answer hand to hand?"""
+    attacked = declared.doing(target) == MELEE and attacker.id in declared.targets(target)
+    return target.has(FLYING) and not attacker.has(FLYING) and attacked
 
-    *back*: the attacker strikes back at a Flying model that Attacks it hand to hand.
-    """
+
+def objections(game: Game, attacker: Model, target: Model, weapon: Weapon) -> tuple[Objection, ...]:
+    """Why this model may not be the target of this Attack from where both stand in *game*."""
     found: list[Objection] = []
 
     def no(text: str, why: tuple[str, ...], shown: Evidence | None = None) -> None:
@@ -47,7 +49,8 @@ def objections(
         return tuple(found)
     words = f"cannot be the target of {weapon.name}"
     found += RULES.ruling(game, target, BE_TARGET, kind(weapon), words=words).objections
-    if target.has(FLYING) and not weapon.ranged and not attacker.has(FLYING) and not back:
+    aloft = target.has(FLYING) and not attacker.has(FLYING)
+    if aloft and not weapon.ranged and not strikes_back(attacker, target):
         no(f"{target.name} is Flying; only who flies too Attacks it hand to hand.", ("ELD-FLY-13",))
     found += out_of_reach(game, attacker, target, weapon)
     found += unseen(game, attacker, target)

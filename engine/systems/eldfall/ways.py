@@ -24,7 +24,7 @@ from engine.geometry.path import track
 from engine.geometry.tracks import Change, Track
 from engine.questions import Objection
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.hitbox import Path, between, hitbox, upright
+from engine.systems.eldfall.hitbox import Path, between, ghost, hitbox, upright
 from engine.systems.eldfall.markers import DEAD, FLYING
 from engine.systems.eldfall.pace import TABLE
 from engine.systems.eldfall.questions import STAND_IN_THE_WAY
@@ -133,9 +133,8 @@ def _cut(found: Track, at: float) -> tuple[Point, ...]:
 
 def blocked(game: Game, model: Model, found: Way) -> tuple[Objection, ...]:
     """What speaks against a way but its length: scenery in it, the edge of the field, no room at its end."""
-    body = upright(game, model)
-    ghost = replace(body, x=found.track.end[0], y=found.track.end[1], z=found.track.end_z)
-    return (*standing.in_the_way(game, body, found.track, WHY), *ends_on(game, model, ghost))
+    there = ghost(game, model, (*found.track.end, found.track.end_z))
+    return (*standing.in_the_way(game, there, found.track, WHY), *ends_on(game, model, there))
 
 
 def too_high(game: Game, model: Model, found: Way) -> tuple[Objection, ...]:
@@ -152,11 +151,11 @@ def too_high(game: Game, model: Model, found: Way) -> tuple[Objection, ...]:
     return (*blocked(game, model, found), *faces)
 
 
-def ends_on(game: Game, model: Model, ghost: Model) -> tuple[Objection, ...]:
-    """Objections to ending where *ghost* is: somebody's hitbox is there, in the air or on the ground like it."""
+def ends_on(game: Game, model: Model, there: Model) -> tuple[Objection, ...]:
+    """Objections to ending where *there* is: somebody's hitbox is there, in the air or on the ground like it."""
     found: list[Objection] = []
     for other in standing.others(game, model):
-        if other.has(FLYING) != model.has(FLYING) or not _overlap(game, ghost, other):
+        if other.has(FLYING) != model.has(FLYING) or not _overlap(game, there, other):
             continue
         why: tuple[str, ...] = WHY
         text = f"{model.name} would end on {other.name}'s hitbox."
@@ -168,11 +167,10 @@ def ends_on(game: Game, model: Model, ghost: Model) -> tuple[Objection, ...]:
     return tuple(found)
 
 
-def _overlap(game: Game, ghost: Model, other: Model) -> bool:
+def _overlap(game: Game, there: Model, other: Model) -> bool:
     if not other.has(FLYING):
-        return between(ghost, upright(game, other)).overlapping
-    here, there = replace(ghost, z=0.0), replace(hitbox(game, other), z=0.0)
-    return between(here, there).overlap > CONTACT
+        return between(there, upright(game, other)).overlapping
+    return between(replace(there, z=0.0), replace(hitbox(game, other), z=0.0)).overlap > CONTACT
 
 
 @lru_cache(maxsize=2048)

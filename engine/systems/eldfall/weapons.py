@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from engine import seeds
 from engine.game import MM_PER_INCH, Model
+from engine.geometry.measure import ROUNDING
 
 TABLES = seeds.tables("eldfall")
 
@@ -99,7 +100,7 @@ class Weapon(Struct, frozen=True, kw_only=True, cache_hash=True):
 
     def band(self, distance: float) -> int | None:
         """The modifier at a distance; None where it does not reach."""
-        return next((modifier for inches, modifier in self.bands if distance <= inches), None)
+        return next((modifier for inches, modifier in self.bands if distance <= inches + ROUNDING), None)
 
 
 class Aid(Struct, frozen=True, kw_only=True, cache_hash=True):

@@ -22,7 +22,7 @@ from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import CHANGED_FLIGHT, ENTERED, FLIGHT_AFTER, LEFT, set_counter
 from engine.systems.eldfall.flight import below
 from engine.systems.eldfall.gaining import gain
-from engine.systems.eldfall.hitbox import upright
+from engine.systems.eldfall.hitbox import ghost
 from engine.systems.eldfall.markers import FLYING
 from engine.systems.eldfall.questions import FLY, TACTICAL
 from engine.systems.eldfall.readings import FLIGHT_SAME_STEP, chosen
@@ -79,9 +79,9 @@ def no_landing(game: Game, model: Model, at: Point3) -> tuple[Objection, ...]:
 
 
 def _no_room(game: Game, model: Model, at: Point3) -> tuple[Objection, ...]:
-    ghost = replace(upright(game, model), x=at[0], y=at[1], z=below(game, model, at[:2]))
+    there = ghost(game, model, (*at[:2], below(game, model, at[:2])))
     grounded = replace(model, markers=tuple(marker for marker in model.markers if marker.status != FLYING))
-    if not places.standing_there(game, grounded, ghost):
+    if not places.barred(game, grounded, there):
         return ()
     text = f"There is no room below for {model.name} to land."
     return (Objection(text=text, why=(*WHY, *places.WHY), model=model.id),)
