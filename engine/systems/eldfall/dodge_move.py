@@ -67,24 +67,32 @@ def plan_stay(game: Game, act: Act) -> Plan:
     """The dodger stays where it is."""
     model = game.model(act.model)
     steps = (partial(_ends, name=model.id),)
-    return Plan(label="Stay put", objections=may(game, model), steps=steps if model.on_table else ())
+    return Plan(label="Stay put", objections=_has_one(game, model), steps=steps if model.on_table else ())
 
 
 def may(game: Game, model: Model) -> tuple[Objection, ...]:
     """Objections to a Dodge move of this model now."""
+    return (
+        *_has_one(game, model),
+        *RULES.ruling(game, model, DODGE_MOVE, words="may not move with its Dodge").objections,
+    )
+
+
+def _has_one(game: Game, model: Model) -> tuple[Objection, ...]:
     found = [*over(game, WHY), *away(model, WHY, WHY)]
     if model.on_table and not posture.dodging(game, model):
         text = f"{model.name} has no Dodge move to make now."
         found.append(Objection(text=text, why=WHY, model=model.id))
-    return (*found, *RULES.ruling(game, model, DODGE_MOVE, words="may not move with its Dodge").objections)
+    return tuple(found)
 
 
 def _towards_the_edge(game: Game, model: Model, path: tuple[Point, ...]) -> tuple[tuple[Point, ...], list[Objection]]:
     """The way of one who panicked: along that to the nearest open edge, as far as was wished."""
     far = math.fsum(math.dist(a, b) for a, b in pairwise(path))
     for edge in nearest(game, model):
-        if far <= ways.SAME or _off(edge, path) <= ASTRAY:
-            return _along(edge, far), []
+        off = 0.0 if far <= ways.SAME else _off(edge, path)
+        if off <= ASTRAY:
+            return _along(edge, far * math.cos(math.radians(off))), []
     edges = nearest(game, model)
     text = f"{model.name} panicked: its Dodge moves only towards the {' or '.join(edge.side for edge in edges)} edge."
     why = ("ELD-PAN-2",) if model.count(ACTING) else ("ELD-PAN-6",)

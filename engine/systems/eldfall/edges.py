@@ -134,8 +134,9 @@ def _nearest_open(table: Table, body: Model, side: str, foot: Point) -> Point | 
     open_part = shapely.intersection(_walkable(table, body).buffer(CONTACT), _rail(table, body, side, foot))
     if open_part.is_empty:
         return None
-    point = shapely.ops.nearest_points(open_part, shapely.Point(body.x, body.y))[0]
-    return float(point.x), float(point.y)
+    line = shapely.shortest_line(open_part, shapely.Point(body.x, body.y))
+    x, y = shapely.get_coordinates(line)[0].tolist()
+    return x, y
 
 
 @lru_cache(maxsize=64)

@@ -28,12 +28,11 @@ def end_flight(game: Game, name: ModelId, *why: str, lands: bool = False) -> Ste
     model = game.model(name)
     if not model.on_table or model.has(FLYING):
         return game
-    high = below(game, model, (model.x, model.y))
-    spot = places.nearest(game, model, high)
+    spot = places.nearest(game, model, max(model.z, below(game, model, (model.x, model.y))))
     if math.dist(spot, (model.x, model.y, model.z)) > CONTACT:
         path = ((model.x, model.y, model.z), spot)
         game = yield from happens(Moved(model=name, path=path, how=COMES_DOWN, why=(*WHY, *why)))
-    drop = high - spot[2]
+    drop = model.z - spot[2]
     if drop > CONTACT and not lands and chosen(game, LOSING_FLIGHT) == "falls":
         return (yield from falling.land(game, name, drop, *why))
     return (yield from happens(Noted(text=f"{model.name} is on the ground", model=name, why=(*WHY, *why))))

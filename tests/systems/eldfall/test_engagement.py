@@ -152,8 +152,8 @@ def test_an_enemy_that_leaves_the_field_holds_nobody():
 
 @pytest.mark.clause("ELD-ENG-13", "ELD-DEF-DIS")
 def test_disengaging_frees_the_model_from_everybody_but_nobody_from_it():
-    men = f"model A ref red 10,10\nmodel B ref blue 10,{10 - T - 0.5} facing=180\nmodel C ref blue {10 + T + 0.5},10 facing=270"
-    game = checked(position(men))
+    men = f"model A ref red 10,10\nmodel B ref blue 10,{10 - T - 0.5} facing=180\n"
+    game = checked(position(men + f"model C ref blue {10 + T + 0.5},10 facing=270"))
     assert held(game) == ["AB", "AC", "BA", "CA"]
 
     assert held(step(game, lambda g: disengage(g, "A")).game) == ["BA", "CA"]

@@ -22,7 +22,7 @@ def gap(game, first="A", second="B"):
 
 @pytest.mark.clause("ELD-DEF-SIZE", "ELD-DEF-UNIT")
 @pytest.mark.parametrize(
-    "base, word, number, mm",
+    ("base", "word", "number", "mm"),
     [
         (25, "small", 0, 25.0),
         (32, "medium", 1, 45.0),

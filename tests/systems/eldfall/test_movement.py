@@ -110,7 +110,7 @@ def test_a_model_may_end_on_what_it_steps_onto():
 @pytest.mark.clause("ELD-DEF-MGEN", "ELD-DEF-OWN-INFINITE")
 def test_the_edge_of_the_field_and_scenery_are_in_the_way():
     game = position("model A ref red 10,1 ap:2\n")
-    assert "leave the table" in said(game, move(game, "A", (10, 0.5)))
+    assert "A may not leave the table" in said(game, move(game, "A", (10, 0.5)))
     assert legal(game, move(game, "A", (10, T / 2)))
     spire = position(A, box(5, 15, 15, 18, 1.0, name="Spire", kind="block_infinite"))
     assert "Spire is in the way" in said(spire, move(spire, "A", (10, 16)))
