@@ -14,7 +14,7 @@ from dataclasses import replace
 from engine import seeds
 from engine.events import Gained, Lost, Removed
 from engine.rules import after
-from engine.system import Phase, System
+from engine.system import Life, Phase, System
 from engine.systems.eldfall import climbing, coming_down, counters, declared, duel, engagement, treasure
 from engine.systems.eldfall.actions import ACTIONS, MOVE_KINDS
 from engine.systems.eldfall.allowance import allowance
@@ -71,6 +71,9 @@ GROUNDS = {
 }
 """The clauses that make a measurement matter."""
 
+LIFE = Life(many="HP", take="Suffer a Wound", give="Regain 1 HP")
+"""What keeps a model on its feet, in the words of this book."""
+
 SYSTEM = System(
     id="eldfall",
     title=seeds.book("eldfall").title,
@@ -92,6 +95,7 @@ SYSTEM = System(
     begin=begin,
     hides=hides,
     wounds=hit_points,
+    life=LIFE,
     unseen=(*counters.UNSEEN, *declared.UNSEEN),
     readings=tuple((reading.id, reading.default) for reading in seeds.readings("eldfall")),
 )

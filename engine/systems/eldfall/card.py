@@ -10,17 +10,15 @@ from engine.systems.eldfall.awareness import awareness
 from engine.systems.eldfall.counters import TREASURE, points, printed
 from engine.systems.eldfall.halving import value
 from engine.systems.eldfall.questions import ACC, AG, ARM, DEF, INT, OFF, SPD, STA, M, T
-from engine.systems.eldfall.wounds import health, health_left
 
 FIRST = (SPD, AG, OFF, DEF, ACC, INT, T, ARM, M)
 WHY = ("ELD-DEF-MOD",)
 
 
 def card(game: Game, model: Model) -> tuple[Tally, ...]:
-    """Points and HP, then every attribute as the States leave it, Awareness and what is carried."""
+    """Points, then every attribute as the States leave it, Awareness and what is carried."""
     found = [
         Tally(title="Activation Points", base=points(model), suffix=_stamina(game, model), why=("ELD-DEF-UPK",)),
-        Tally(title="HP", base=health_left(model), suffix=f" of {health(model)}", why=("ELD-DEF-WND",)),
     ]
     for number in FIRST:
         tally = value(game, model, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.rules import Rules, Status
+from engine.rules import Rules, Status, until
 from engine.systems.eldfall import (
     bleeding,
     blinded,
@@ -30,12 +30,13 @@ from engine.systems.eldfall import (
     weakened,
 )
 from engine.systems.eldfall.markers import DUE, MOUNTED, PETRIFIED, REACTS, TITLES
+from engine.systems.eldfall.questions import SEQUENCE_ENDS
 from engine.systems.eldfall.traits import TRAITS
 
 REACTING = Status(
     REACTS,
     "Reacts",
-    (),
+    (until(SEQUENCE_ENDS, "ELD-DEF-REA"),),
     says="It has declared a Reaction to the running Activation; it is resolved together with the Action.",
     why=("ELD-DEF-REA",),
 )

@@ -18,18 +18,17 @@ from engine.geometry.evidence import NOTHING, Evidence
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
-from engine.systems.eldfall import edge_run
+from engine.systems.eldfall import edge_run, posture
 from engine.systems.eldfall.acts import IDLE, RUN, WALK
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.counters import BROKE, CHANGED_CROUCH, NERVE, broke, set_counter
+from engine.systems.eldfall.counters import ACTING, BROKE, MOVEMENT, NERVE, broke, running, set_counter
 from engine.systems.eldfall.halving import value
-from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import CROUCHED, ENGAGED, IMMOBILIZED, PANICKED
 from engine.systems.eldfall.nerve import steady
 from engine.systems.eldfall.questions import ACTIVATE as ACTIVATE_AT_ALL
-from engine.systems.eldfall.questions import CROUCH, MOVE, TACTICAL, M
+from engine.systems.eldfall.questions import MOVE, TACTICAL, M
 from engine.systems.eldfall.readings import CROUCHED_PANIC, PANICKED_AND_ENGAGED, chosen
-from engine.systems.eldfall.sequence import begin, may_activate, moved
+from engine.systems.eldfall.sequence import begin, may_activate, may_begin, moved
 
 ACTIVATE = "activate"
 ROLLS = "Activate: Morale roll"
@@ -40,7 +39,7 @@ WHY = ("ELD-PAN-1",)
 def plan_activate(game: Game, act: Act) -> Plan:
     """Spend the point; the Panicked roll Morale, and what they then do depends on that; who cannot move stays."""
     model = game.model(act.model)
-    found = list(may_activate(game, model))
+    found = list(may_begin(game, model) if begun(game, model) else may_activate(game, model))
     if not calls_for(game, model):
         text = f"{model.name} is not Panicked and may move: it activates with its movement."
         found.append(Objection(text=text, why=("ELD-DEF-SEQ",), model=model.id))
@@ -58,9 +57,15 @@ def plan_activate(game: Game, act: Act) -> Plan:
     )
 
 
+def begun(game: Game, model: Model) -> bool:
+    """Is its Activation paid already, and no movement made yet?"""
+    return running(game) == MOVEMENT and bool(model.count(ACTING))
+
+
 def calls_for(game: Game, model: Model) -> bool:
     """Does its activation begin so: is it Panicked, or unable even to Idle?"""
-    return model.has(PANICKED) or not RULES.ruling(game, model, MOVE, IDLE).granted
+    shaken = model.has(PANICKED) and not begun(game, model)
+    return shaken or not RULES.ruling(game, model, MOVE, IDLE).granted
 
 
 def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
@@ -117,11 +122,8 @@ def _goes(game: Game, *, model: ModelId) -> Steps[Game]:
 def _up(game: Game, model: ModelId) -> Steps[tuple[Game, str]]:
     """A Crouched model stands up first, as its one change of posture; who cannot Walks instead of Running."""
     how = _how(game, game.model(model))
-    if how == WALK or not game.model(model).has(CROUCHED):
-        return game, how
-    why = ("ELD-CRO-3", "ELD-CRO-11", "ELD-PAN-2")
-    game = yield from set_counter(game, model, CHANGED_CROUCH, 1, *why)
-    game = yield from lose(game, model, CROUCHED, *why)
+    if how == RUN and game.model(model).has(CROUCHED):
+        game = yield from posture.stand(game, model, "ELD-CRO-3", "ELD-CRO-11", "ELD-PAN-2")
     return game, how
 
 
@@ -129,8 +131,7 @@ def _how(game: Game, model: Model) -> str:
     """Run, or Walk where it is Crouched and cannot stand up first."""
     if not model.has(CROUCHED):
         return RUN
-    bound = not RULES.ruling(game, model, CROUCH, "leave").granted or model.count(CHANGED_CROUCH)
-    return WALK if bound or chosen(game, CROUCHED_PANIC) == "walks" else RUN
+    return WALK if chosen(game, CROUCHED_PANIC) == "walks" or not posture.can_stand(game, model) else RUN
 
 
 ACTIONS = (

@@ -44,7 +44,7 @@ from engine.systems.eldfall.counters import (
 )
 from engine.systems.eldfall.forbidden import barred, listed
 from engine.systems.eldfall.losing import lose
-from engine.systems.eldfall.markers import PANICKED, REACTS
+from engine.systems.eldfall.markers import PANICKED
 from engine.systems.eldfall.questions import ACTIVATE, DECLARE, SEQUENCE_ENDS, TACTICAL, TITLES
 from engine.systems.eldfall.sight import sees_along
 from engine.systems.eldfall.wish import Wish
@@ -222,7 +222,6 @@ def _tidy(game: Game) -> Steps[Game]:
     for model in game.models:
         for status, why in RULES.ending(model, SEQUENCE_ENDS):
             game = yield from lose(game, model.id, status, *why)
-        game = yield from lose(game, model.id, REACTS, *WHY)
         for name in OF_A_SEQUENCE:
             game = yield from set_counter(game, model.id, name, 0)
     game = yield from set_game(game, HOW, 0)

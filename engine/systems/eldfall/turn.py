@@ -21,6 +21,7 @@ from engine.standing import over
 from engine.systems.eldfall import end_phase, strategic, upkeep
 from engine.systems.eldfall.alive import living, party
 from engine.systems.eldfall.coming import coming
+from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import (
     ACTION,
     COMMANDED,
@@ -33,7 +34,7 @@ from engine.systems.eldfall.counters import (
 )
 from engine.systems.eldfall.engagement import check_phase
 from engine.systems.eldfall.markers import MOUNTED
-from engine.systems.eldfall.questions import END, PHASES, STRATEGIC, TACTICAL, TITLES, UPKEEP
+from engine.systems.eldfall.questions import ACTIVATE, END, PHASES, STRATEGIC, TACTICAL, TITLES, UPKEEP
 from engine.systems.eldfall.scoring import result
 from engine.systems.eldfall.sequence import CLOSING, Step, unfinished
 
@@ -72,10 +73,13 @@ def foreseen(game: Game) -> tuple[str, ...]:
 
 
 def stuck(game: Game) -> bool:
-    """Can nobody go on with the running sequence, because a hand took the model off the table?"""
-    active = acting(game)
-    gone = active is None or not active.on_table
-    return (running(game) in (MOVEMENT, ACTION) and gone) or (running(game) == DODGING and not dodgers(game))
+    """Can nobody go on with the running sequence, because a hand took the model off the table, or laid it low?"""
+    active, step = acting(game), running(game)
+    if step == DODGING:
+        return not dodgers(game)
+    if active is None or not active.on_table:
+        return step in (MOVEMENT, ACTION)
+    return step == MOVEMENT and not RULES.ruling(game, active, ACTIVATE).granted
 
 
 def next_up(game: Game) -> tuple[str, ...]:

@@ -91,13 +91,12 @@ def test_set_up_is_over_with_the_first_phase() -> None:
 
 
 @pytest.mark.clause("ELD-DEF-MOD", "ELD-DEF-UPK")
-def test_the_card_begins_with_points_and_hp_and_has_every_sum() -> None:
+def test_the_card_begins_with_points_and_has_every_sum() -> None:
     game = position("model R ref red 10,10 ap:1 wounds_lost:1 confused crippled weakened treasure:1")
     told = [tally.text() for tally in SYSTEM.card(game, game.model("R"))]
 
     assert told == [
         "Activation Points 1 (Stamina 1)",
-        "HP 1 of 2",
         "Speed 5″ halved Crippled = 3″",
         "Agility 11 halved Confused halved Crippled = 3",
         "Awareness 11″ Agility halved Confused halved Crippled = 3″",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.commands import NextPhase, Turn
-from engine.game import Game, ModelId
+from engine.events import Gained
+from engine.game import Game, Marker, ModelId
 from engine.journal import Entry, Journal
 from engine.play import Done, perform
 from tests.systems.eldfall.positions import (
@@ -14,11 +15,13 @@ from tests.systems.eldfall.positions import (
     act,
     answers,
     asking,
+    by_hand,
     counters,
     done,
     legal,
     marks,
     move,
+    plan,
     play,
     position,
     refused,
@@ -210,3 +213,34 @@ def _dice(game: Game) -> tuple[tuple[int, ...], ...]:
     while not isinstance(result := perform(SYSTEM, game, act("A", "attack:bow", "E", "E"), answers(given)), Done):
         given.append((20,) * result.question.dice.count)  # type: ignore[union-attr]
     return tuple(given)
+
+
+# ---------------------------------------------------------------- when a hand changes things in the middle
+
+
+def hand(game: Game, model: str, status: str) -> Game:
+    return done(game, by_hand(Gained(model=ModelId(model), marker=Marker(status))))
+
+
+def test_a_dodger_that_cannot_move_any_more_may_still_decline() -> None:
+    game = position(f"model A ref red 10,16 ap:2\nmodel E ref blue 10,10 facing=180 ap:1\n{FRIENDS}")
+    game = done(game, act("A", "idle"), "dodge")
+    game = hand(done(game, act("A", "pass"), 15), "E", "immobilized")
+
+    assert not legal(game, move(game, "E", (10, 9), how="dodge"))
+    assert done(game, act("E", "stay_put")).count("step") == 0
+
+
+def test_a_model_that_began_and_is_caught_fast_goes_on_without_moving() -> None:
+    game = hand(done(position(FAR), act("A", "crouch")), "A", "immobilized")
+
+    assert not legal(game, act("A", "idle"))
+    game = done(game, act("A", "activate"))
+    assert (counters(game, "A")["ap"], legal(game, act("A", "dodge"))) == (1, True)
+
+
+def test_a_model_that_began_and_is_laid_low_ends_its_sequence() -> None:
+    game = hand(done(position(FAR), act("A", "crouch")), "A", "dead")
+
+    assert plan(game, NextPhase()).label == "End the sequence"
+    assert (done(game, NextPhase()).count("step"), done(game, NextPhase()).phase) == (0, "tactical")
