@@ -5,17 +5,17 @@ from __future__ import annotations
 from engine.ask import Steps, happens
 from engine.events import Gained
 from engine.game import Game, Marker, ModelId
-from engine.rules import Status, once
+from engine.rules import Status, once, until, until
 from engine.systems.eldfall.clauses import halved
 from engine.systems.eldfall.markers import SURPRISED
-from engine.systems.eldfall.questions import ACC, AG, DEF, INT, OFF
+from engine.systems.eldfall.questions import ACC, AG, DEF, INT, OFF, SEQUENCE_ENDS
 
 WHY = ("ELD-DEF-SUR",)
 
 STATUS = Status(
     SURPRISED,
     "Surprised",
-    (*(halved(number, *WHY) for number in (OFF, DEF, ACC, AG, INT)), once()),
+    (*(halved(number, *WHY) for number in (OFF, DEF, ACC, AG, INT)), once(), until(SEQUENCE_ENDS, *WHY)),
     says="Offense, Defense, Accuracy, Agility and Intellect are halved until this Activation Sequence ends.",
     why=WHY,
 )
