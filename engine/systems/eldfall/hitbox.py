@@ -23,6 +23,7 @@ from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.markers import FLYING
 from engine.systems.eldfall.questions import HEIGHT
 from engine.systems.eldfall.readings import FLYING_SURFACE, chosen
+from engine.systems.eldfall.size import WHY as WHY_SIZE
 from engine.systems.eldfall.size import size_name, tall
 
 Path = tuple[Point3, ...]
@@ -31,7 +32,8 @@ WHY = ("ELD-DEF-DIST",)
 
 def height(game: Game, model: Model) -> Tally:
     """Inches from the underside of the base to the top of the hitbox, with what shrinks it."""
-    return RULES.tally(game, model, HEIGHT, tall(model.profile), size_name(model))
+    found = RULES.tally(game, model, HEIGHT, tall(model.profile), size_name(model))
+    return replace(found, suffix="″", why=WHY_SIZE)
 
 
 @lru_cache(maxsize=8192)

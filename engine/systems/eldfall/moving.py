@@ -74,7 +74,7 @@ def plan(
         label=title,
         objections=bars,
         steps=steps(model, kind, points, facing=facing, falls=falls, met=found.stopped) if model.on_table else (),
-        tallies=numbers(game, model, kind),
+        tallies=(*numbers(game, model, kind), *((found.tally,) if found.ladders else ())),
         evidence=warned(shown) if bars else shown,
         notes=foreseen,
     )

@@ -21,7 +21,7 @@ SIZES = seeds.tables("eldfall")["sizes"]
 NAMES: tuple[str, ...] = SIZES["order"]
 """Trait words of the seven sizes, smallest first."""
 SMALL, MEDIUM, LARGE, HUGE, GIGANTIC, COLOSSAL, EPIC = range(len(NAMES))
-WHY = ("ELD-DEF-SIZE",)
+WHY = ("ELD-DEF-SIZE", "ELD-DEF-UNIT")
 
 
 def size(model: Model) -> int:

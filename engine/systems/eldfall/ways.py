@@ -22,7 +22,7 @@ from engine.geometry.evidence import Evidence, Line, Mark
 from engine.geometry.measure import CONTACT, ROUNDING
 from engine.geometry.path import track
 from engine.geometry.tracks import Change, Track
-from engine.questions import Objection
+from engine.questions import Modifier, Objection, Tally
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.hitbox import Path, between, ghost, hitbox, upright
 from engine.systems.eldfall.markers import DEAD, FLYING
@@ -31,6 +31,7 @@ from engine.systems.eldfall.questions import STAND_IN_THE_WAY
 from engine.systems.eldfall.scenery import to_walk
 
 WHY = ("ELD-DEF-MGEN",)
+LADDER = ("ELD-DEF-LADDER",)
 LADDER_COST = float(TABLE["ladder"])
 """What an inch on a ladder costs."""
 SAME = 1e-6
@@ -59,10 +60,21 @@ class Way(Struct, frozen=True, kw_only=True):
         return self.track.length
 
     @property
+    def ladders(self) -> float:
+        """Inches up and down ladders."""
+        return math.fsum(hurdle.change.height for hurdle in self.hurdles if hurdle.ladder)
+
+    @property
     def cost(self) -> float:
         """Inches of a movement on foot: its length, and every inch of ladder twice."""
-        ladders = math.fsum(hurdle.change.height for hurdle in self.hurdles if hurdle.ladder)
-        return self.length + LADDER_COST * ladders
+        return self.length + LADDER_COST * self.ladders
+
+    @property
+    def tally(self) -> Tally:
+        """The cost of a movement on foot as a sum."""
+        label = f"up and down {self.ladders:g}″ of ladder, counted twice"
+        more = Modifier(op="plus", amount=LADDER_COST * self.ladders, label=label, why=LADDER)
+        return Tally(title="This way", base=self.length, base_label="along it", modifiers=(more,), suffix="″", why=WHY)
 
     @property
     def climbed(self) -> float:

@@ -126,6 +126,7 @@ def test_a_ladder_leads_up_without_a_climb_and_every_inch_of_it_costs_two():
     up = plan(game, move(game, "A", (10, 17.7)))
     assert up.label == "Walk 1.0″"
     assert not up.objections
+    assert up.tallies[-1].text() == "This way 1″ along it + 4 up and down 2″ of ladder, counted twice = 5″"
     assert place(done(game, move(game, "A", (10, 17.7)))) == (10, 17.7, 2)
     assert legal(game, move(game, "A", (10, 17.7), how="walk"))  # 1 along and twice 2 up
     assert not legal(game, move(game, "A", (10, 17.6), how="walk"))

@@ -40,7 +40,7 @@ def test_h_5_flying_doubles_and_a_halving_cancels_that():
     assert inches("flying") == [10, 20, 5, 5, 5, 5]
     assert inches("flying slowed") == [5, 10, 3, 3, 3, 3]
     assert inches("flying slowed crippled") == [3, 6, 2, 2, 2, 2]
-    assert inches("flying slowed", cancel_halvings="rolls_only") == [5, 10, 3, 3, 3, 3]
+    assert inches("flying slowed", cancel_halvings="rolls_only") == [6, 12, 3, 3, 3, 3]
     odd = position("model A nine red 5,5 flying slowed", 'profile nine "N" base=32 height=2 STA=1 SPD=9')
     assert speed(odd, odd.model("A")).value == 9
 
