@@ -9,7 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
-from desktop.look import words
+from desktop.look import rulers, words
 from desktop.session import Session
 from engine.ask import Choose, Roll
 from engine.commands import Command
@@ -50,7 +50,7 @@ class Announcer(QObject):
 
     def say(self, sentence: str) -> None:
         """Say this with the next announcement; nothing where it is empty or said already."""
-        line = sentence.strip()
+        line = rulers.tell(sentence.strip()).replace(rulers.SIGN, " inches")
         if line and line not in self._lines:
             self._lines.append(line)
             self._soon.start(0)

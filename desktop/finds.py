@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 
 from desktop.desk import Desk
 from desktop.files import Files
-from desktop.look import words
+from desktop.look import rulers, words
 from desktop.palette import Find, shown, titled
 from desktop.start import teaching
 from engine import seeds
@@ -46,14 +46,17 @@ class Finds:
         chosen = [session.game.model(name) for name in session.selection[:1] if session.game.has_model(name)]
         if session.pending is not None or not chosen or not chosen[0].on_table:
             return []
+        if chosen[0].id in session.onlooker.unknown:
+            return []
         offers = sorted(session.study(chosen[0].id).offers or (), key=lambda offer: not offer.legal)
         return [self._offer(offer, chosen[0].name, place) for place, offer in enumerate(offers, start=1)]
 
     def _offer(self, offer: Offer, who: str, place: int) -> Find:
         do = partial(self._desk.session.do, offer.command)
         if offer.legal:
-            return Find(offer.title, who, do, keys=str(place) if place < 10 else "")
-        return Find(offer.title, f"{who} · refused", do, says=offer.plan.objections[0].text, refused=True)
+            return Find(rulers.tell(offer.title), who, do, keys=str(place) if place < 10 else "")
+        says = rulers.tell(offer.plan.objections[0].text)
+        return Find(rulers.tell(offer.title), f"{who} · refused", do, says=says, refused=True)
 
     def commands(self) -> list[Find]:
         """Every command that may be chosen now."""
@@ -65,16 +68,16 @@ class Finds:
 
     def models(self) -> list[Find]:
         """Every model by its name: choosing it selects it and brings it into sight."""
-        session = self._desk.session
-        sides = {side.id: side.name for side in session.game.sides}
+        session, seen = self._desk.session, self._desk.session.onlooker.seen
+        sides = {side.id: side.name for side in seen.sides}
         return [
             Find(
                 model.name,
                 f"model · {sides.get(model.side, '')}".rstrip(" ·"),
                 partial(self._turn_to, model.id),
-                says=f"{model.profile.name}, {words.standing(session.system, session.game, model)}",
+                says=f"{model.profile.name}, {words.standing(session.system, seen, model)}",
             )
-            for model in session.game.models
+            for model in seen.models
         ]
 
     def readings(self) -> list[Find]:

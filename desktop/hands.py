@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from desktop.announcer import Announcer
 from desktop.finds import Finds
+from desktop.look import rulers
 from desktop.model_menu import ModelMenu
 from desktop.palette import CommandPalette
 from desktop.start import teaching
@@ -42,6 +43,8 @@ class Hands:
         self.strip.said.connect(self.announcer.say)
         self.strip.learned.connect(teaching.learned)
         self.strip.next.connect(self.teach_next)
+        desk.view.cursor_moved.connect(self._show_cursor)
+        desk.view.zoom_changed.connect(lambda scale: window.zoom.setText(f"{scale:.0f} px an inch  ·"))
         panels.roster.menu_wanted.connect(self.model_menu.open)
         desk.bench.measured.connect(lambda text: self.announcer.say(text.partition("\n")[0]))
 
@@ -74,6 +77,10 @@ class Hands:
             row = menu.addAction(lesson.title)
             row.setStatusTip(lesson.says)
             row.triggered.connect(lambda _=False, name=lesson.id: self.teach(name))
+
+    def _show_cursor(self, x: float, y: float) -> None:
+        at = rulers.in_force().fixed
+        self._window.where.setText(f"cursor {at(x)}, {at(y)}  ·")
 
     def open_menu(self, where: QPoint, x: float, y: float) -> None:
         """A right click: on a model what it can do, on the table the ways to look at it."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from desktop.keys import KeyBook
 from desktop.look import words
+from desktop.look.rulers import RULERS
 
 if TYPE_CHECKING:
     from desktop.window import Window
@@ -163,6 +164,13 @@ class Menus:
             [(f"text_{percent}", f"Text size: {percent} %", "") for percent in TEXT_SIZES],
             f"text_{window.text_percent}",
             lambda name: window.set_text(int(name.removeprefix("text_"))),
+        )
+        lengths = menu.addMenu("&Lengths in")
+        self.choice(
+            lengths,
+            [(f"ruler_{one.id}", f"Lengths in {one.title.lower()}", "") for one in RULERS],
+            f"ruler_{window.ruler_name}",
+            lambda name: window.set_ruler(name.removeprefix("ruler_")),
         )
         self.add(menu, "zoom_in", "Zoom &in", view.zoom_in, ("+", "="))
         self.add(menu, "zoom_out", "Zoom &out", view.zoom_out, ("-", "_"))

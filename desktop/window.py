@@ -32,7 +32,7 @@ from desktop.disputes import Disputes
 from desktop.files import Files
 from desktop.hands import Hands
 from desktop.keys import KeyEditor
-from desktop.look import Theme
+from desktop.look import Theme, rulers
 from desktop.menus import THEMES, Menus
 from desktop.palette import KeySheet
 from desktop.presenter import Presenter
@@ -61,6 +61,7 @@ class Window(QMainWindow):
         self.theme_name = str(self.settings.value("theme", "system"))
         self.text_percent = _percent(self.settings.value("text", 100))
         self.presenter: Presenter | None = None
+        self.ruler_name = str(self.settings.value("ruler", "inches"))
         self.motion_on = str(self.settings.value("motion", "true")) == "true"
         self.covers_on = str(self.settings.value("covers", "true")) == "true"
         self.names_shown = False
@@ -96,7 +97,7 @@ class Window(QMainWindow):
     def theme(self) -> Theme:
         """The look in force, its words as large as was chosen."""
         chosen = look.preferred() if self.theme_name == "system" else look.theme(self.theme_name)
-        return replace(chosen, text_scale=self.text_percent / 100)
+        return replace(chosen, text_scale=self.text_percent / 100, ruler=rulers.ruler(self.ruler_name))
 
     def _lay_out(self) -> None:
         bar = QToolBar("Phases")
@@ -187,8 +188,6 @@ class Window(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         view = self.desk.view
         view.context_menu.connect(self.hands.open_menu)
-        view.cursor_moved.connect(lambda x, y: self.where.setText(f"cursor {x:.1f}″, {y:.1f}″  ·"))
-        view.zoom_changed.connect(lambda scale: self.zoom.setText(f"{scale:.0f} px an inch  ·"))
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
 
     def _focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
@@ -304,6 +303,13 @@ class Window(QMainWindow):
     def present(self) -> None:
         """A second window with the clean table and large words; again: close it."""
         if self.presenter is not None and self.presenter.isVisible():
+    def set_ruler(self, name: str) -> None:
+        """All lengths in inches, centimetres or millimetres, here and in build mode, and kept so."""
+        self.ruler_name = name
+        self.settings.setValue("ruler", name)
+        self.menus.by_name[f"ruler_{name}"].setChecked(True)
+        self.set_theme(self.theme_name, keep=False)
+
             self.presenter.close()
             return
         self.presenter = Presenter(self.desk.session, self.desk.scene, self.desk.view, self.theme)

@@ -12,7 +12,7 @@ from desktop.build import fields
 from desktop.build.pens import PENS
 from desktop.build.workshop import Workshop
 from desktop.build.zones import change_zone
-from desktop.look import GROUNDS, Theme
+from desktop.look import GROUNDS, Theme, rulers
 from desktop.panels.panel import Panel
 from desktop.panels.parts import Prose
 from engine import seeds, skirmish
@@ -172,7 +172,7 @@ class BoardCard(Panel):
         found = [("", "Lay out a ready board …")]
         for name in seeds.boards():
             table = skirmish.board(name)
-            found.append((name, f"{table.name}, {table.width:g} × {table.height:g}″"))
+            found.append((name, rulers.tell(f"{table.name}, {table.width:g} × {table.height:g}″")))
         return found
 
     def _lay_out(self, name: str) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from desktop.build.rulers import RULERS
 from desktop.menus import Menus
 
 if TYPE_CHECKING:
@@ -106,14 +105,9 @@ class Commands:
 
     def _settings(self) -> list[Row]:
         shop = self._build.shop
-        rulers: list[Row] = [
-            (f"ruler_{one.id}", f"Measure in {one.title.lower()}", partial(shop.take_ruler, one.id), (), "")
-            for one in RULERS
-        ]
         return [
             ("build_snap", "Snap on or off", lambda: shop.set_snaps(not shop.snaps), ("G",), "To grid and neighbours"),
             ("build_stack", "Stack on or off", lambda: shop.set_stacks(not shop.stacks), ("K",), "On what lies below"),
-            *rulers,
         ]
 
     def _files(self) -> list[Row]:

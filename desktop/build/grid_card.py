@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop.build import fields
-from desktop.build.rulers import RULERS
 from desktop.build.workshop import Workshop
 from desktop.look import Theme
+from desktop.look.rulers import RULERS
 from desktop.panels.panel import Panel
 
 

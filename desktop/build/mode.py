@@ -22,7 +22,7 @@ from desktop.build.workshop import Workshop
 from desktop.desk import Dock
 from desktop.look import Theme
 from desktop.panels.panel import Column
-from desktop.scene.table_scene import Touch
+from desktop.scene.touch import Touch
 from desktop.session import OPEN_QUESTION
 from desktop.tools.hand import Hand
 from desktop.tools.tool import Tool
@@ -43,6 +43,7 @@ class Build(QObject):
         self.window = window
         self.on = False
         self.shop = Workshop(window.desk.session, self)
+        self.shop.ruled.connect(lambda name: None if name == window.ruler_name else window.set_ruler(name))
         desk = window.desk
         self.overlay = Overlay(window.theme)
         self.stage = Stage(self.shop, desk.bench, desk.view, self.overlay)
@@ -248,6 +249,8 @@ class Build(QObject):
     def wear(self, theme: Theme) -> None:
         """Dress everything of build mode."""
         self.overlay.set_theme(theme)
+        if theme.ruler != self.shop.ruler:
+            self.shop.take_ruler(theme.ruler.id)
         if self.docks:
             for card in (self.shelves, self.contents, self.inspector, self.pen, self.zone, self.board, self.grid):
                 card.set_theme(theme)

@@ -1,43 +1,11 @@
-"""Inches, centimetres or millimetres, as one likes: the engine's inches at this border only."""
+"""A field for a length, by whatever ruler is in use."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox
 
-from engine.game import MM_PER_INCH
-
-
-@dataclass(frozen=True)
-class Ruler:
-    """A way to write lengths: *inches* in one of it, its sign, digits after the point, and grids to offer."""
-
-    id: str
-    title: str
-    sign: str
-    inches: float
-    digits: int
-    grids: tuple[float, ...]
-
-    def say(self, inches: float) -> str:
-        """A length as it is written."""
-        number = f"{inches / self.inches:.{self.digits}f}"
-        return f"{number.rstrip('0').rstrip('.') if '.' in number else number}{self.sign}"
-
-
-INCHES = Ruler("inches", "Inches", "″", 1.0, 2, (0.25, 0.5, 1.0, 2.0))
-RULERS = (
-    INCHES,
-    Ruler("centimetres", "Centimetres", " cm", 10 / MM_PER_INCH, 2, (0.5, 1.0, 2.0, 5.0)),
-    Ruler("millimetres", "Millimetres", " mm", 1 / MM_PER_INCH, 1, (5.0, 10.0, 20.0, 50.0)),
-)
-
-
-def ruler(id: str) -> Ruler:
-    """The ruler of that id; inches where there is none."""
-    return next((one for one in RULERS if one.id == id), INCHES)
+from desktop.look.rulers import INCHES, Ruler
 
 
 class LengthField(QDoubleSpinBox):

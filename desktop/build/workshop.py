@@ -12,7 +12,7 @@ from typing import cast
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from desktop.build.pens import PENS, Pen
-from desktop.build.rulers import Ruler, ruler
+from desktop.look.rulers import Ruler, ruler
 from desktop.session import OPEN_QUESTION, Session
 from engine import building
 from engine.building import Axis, Edge, Parts
@@ -28,9 +28,10 @@ APART = 1.0
 
 class Workshop(QObject):
     """Signals: *chose()*: other pieces, or another zone, are chosen; *adjusted()*: a setting is another one;
-    *refused(sentence)*; *changed()*: the table is another one;
+    *ruled(ruler id)*: lengths are written by this; *refused(sentence)*; *changed()*: the table is another one;
     *opened()*: its numbers are wanted."""
 
+    ruled = Signal(str)
     chose = Signal()
     adjusted = Signal()
     refused = Signal(str)
@@ -55,7 +56,7 @@ class Workshop(QObject):
         self._pasted = 0
         self._drawn: tuple[Table, float, Magnet] | None = None
         self._settings = QSettings()
-        self.ruler: Ruler = ruler(str(self._settings.value("build/ruler", "inches")))
+        self.ruler: Ruler = ruler(str(self._settings.value("ruler", "inches")))
         self.grid = _number(self._settings.value("build/grid", 1.0))
         self.snaps = str(self._settings.value("build/snaps", "true")) == "true"
         self.stacks = str(self._settings.value("build/stacks", "true")) == "true"
@@ -106,6 +107,7 @@ class Workshop(QObject):
     def take_ruler(self, name: str) -> None:
         """Measure in inches, centimetres or millimetres from now on."""
         self.ruler = ruler(name)
+        self.ruled.emit(name)
         self.grid = self.ruler.grids[-2] * self.ruler.inches
         self._keep()
 
@@ -140,8 +142,8 @@ class Workshop(QObject):
         self.adjusted.emit()
 
     def _keep(self) -> None:
-        for name, value in (("ruler", self.ruler.id), ("grid", self.grid)):
-            self._settings.setValue(f"build/{name}", value)
+        self._settings.setValue("ruler", self.ruler.id)
+        self._settings.setValue("build/grid", self.grid)
         for name, on in (("snaps", self.snaps), ("stacks", self.stacks)):
             self._settings.setValue(f"build/{name}", "true" if on else "false")
         self.adjusted.emit()

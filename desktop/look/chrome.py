@@ -17,6 +17,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from desktop.look import rulers
 from desktop.look.theme import Theme, mix, readable_on, theme
 
 Cut = Literal["title", "body", "heading", "small"]
@@ -87,6 +88,7 @@ def apply(app: QApplication, look: Theme) -> None:
     """Dress the whole application; call again to change clothes while it runs."""
     if not app.styleSheet():  # else it is worn already, and putting it on again is dear
         app.setStyle("Fusion")
+    rulers.wear(look.ruler)
     app.setPalette(palette(look))
     app.setFont(font("body", look.text_scale))
     app.setStyleSheet(stylesheet(look))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
+from desktop.look import rulers
 from engine import seeds
 from engine.game import Game, Marker, Model, ModelId
 from engine.play import Referee
@@ -30,14 +31,17 @@ NO_BREAK = "\u2011"
 
 
 def plain(text: str) -> str:
-    """Words as rich text that looks the same: whatever a name is made of, it is no markup."""
-    return escape(text)
+    """Words as rich text that looks the same: whatever a name is made of, it is no markup.
+
+    Lengths in it are told by the ruler in force, as in every sentence here but the rulebook's own.
+    """
+    return escape(rulers.tell(text))
 
 
 def named(text: str, game: Game) -> str:
     """A sentence as rich text, every model's name in bold."""
     names = sorted({model.name for model in game.models if model.name}, key=len, reverse=True)
-    said = escape(text)
+    said = plain(text)
     if not names:
         return said
     found = "|".join(re.escape(escape(name)) for name in names)
@@ -60,7 +64,7 @@ def links(why: tuple[str, ...], colour: str, *, struck: bool = False, named: boo
 
 def objection(found: Objection, colour: str) -> str:
     """One reason for no, with its clauses."""
-    return f"{escape(found.text)} {links(found.why, colour)}".strip()
+    return f"{plain(found.text)} {links(found.why, colour)}".strip()
 
 
 def reason(found: Objection, colour: str, sign: str = "↳") -> str:
@@ -69,17 +73,21 @@ def reason(found: Objection, colour: str, sign: str = "↳") -> str:
 
 
 def tally(sum_: Tally, colour: str) -> str:
-    """A number with its sum; the result in bold, each term with the clause behind it."""
+    """A number with its sum; the result in bold, each term with the clause behind it.
+
+    The book's own inches stay, or the sum would not add up; another ruler's length is said after the result.
+    """
     base = f"{tidy(sum_.base)}{sum_.suffix}"
     head = f"{escape(sum_.title)} "
     if not sum_.modifiers:
         label = f" {escape(sum_.base_label)}" if sum_.base_label else ""
-        return f"{head}<b>{base}</b>{label} {links(sum_.why, colour)}".strip()
+        return f"{head}<b>{base}</b>{_also(sum_)}{label} {links(sum_.why, colour)}".strip()
     terms = " ".join(f"{escape(term.text())} {links(term.why, colour)}".strip() for term in sum_.modifiers)
     label = f" {escape(sum_.base_label)}" if sum_.base_label else ""
     cited = {clause for term in sum_.modifiers for clause in term.why}
     rest = tuple(clause for clause in sum_.why if clause not in cited)
-    return f"{head}{base}{label} {terms} = <b>{tidy(sum_.value)}{sum_.suffix}</b> {links(rest, colour)}".strip()
+    result = f"<b>{tidy(sum_.value)}{sum_.suffix}</b>{_also(sum_)}"
+    return f"{head}{base}{label} {terms} = {result} {links(rest, colour)}".strip()
 
 
 def folded(sum_: Tally, colour: str, ink: str) -> str:
@@ -97,7 +105,14 @@ def folded(sum_: Tally, colour: str, ink: str) -> str:
     parts += [unbroken(linked(escape(term.text()), term.why, ink)) for term in sum_.modifiers]
     whole = sum_.why or tuple(clause for term in sum_.modifiers for clause in term.why)
     result = linked(f"<b>{tidy(sum_.value)}{escape(sum_.suffix)}</b>", whole, colour)
-    return f"{' '.join(filter(None, parts))} = {result}"
+    return f"{' '.join(filter(None, parts))} = {result}{_also(sum_)}"
+
+
+def _also(number: Tally) -> str:
+    """A length in the book's inches, by the ruler in force: " (10.16 cm)"; "" where that is inches, or it is none."""
+    if number.suffix != rulers.SIGN or rulers.in_force() is rulers.INCHES:
+        return ""
+    return f" ({rulers.say(number.value)})"
 
 
 def folded_all(tallies: Sequence[Tally], colour: str, ink: str) -> str:
@@ -110,7 +125,7 @@ def figure(number: Tally, colour: str) -> str:
     value = f"<b>{tidy(number.value)}{escape(number.suffix)}</b>"
     if number.why:
         value = f'<a href="clause:{number.why[0]}" style="color:{colour}; text-decoration:none">{value}</a>'
-    return unbroken(f"{escape(number.title)} {value} {escape(number.base_label)}".strip())
+    return unbroken(f"{escape(number.title)} {value}{_also(number)} {escape(number.base_label)}".strip())
 
 
 def clause(id: str) -> str:
@@ -166,7 +181,7 @@ def standing(system: System, game: Game, model: Model, *, wounds: bool = True) -
         if left < most:
             parts.append(f"{left} of {most} {system.life.many}")
     if model.z > 0.05:
-        parts.append(f"{tidy(model.z)}″ up")
+        parts.append(f"{rulers.say(model.z)} up")
     return " · ".join(parts) or "ready"
 
 

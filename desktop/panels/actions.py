@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.look import Theme, icon, words
+from desktop.look import Theme, icon, rulers, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import TIGHT, Press, Prose, emptied, in_order
 from desktop.panels.sums import Brief, Spelling, Sums
@@ -60,7 +60,7 @@ class Actions(Panel):
         acts = session.pending is None and bool(chosen) and session.game.has_model(chosen[0])
         acts = acts and session.game.model(chosen[0]).on_table
         study = session.study(chosen[0]) if acts else Study((), None, ())
-        now = (session.game, chosen, session.pending is None, self.theme, study, self.spelling.on)
+        now = (session.game, chosen, session.pending is None, self.theme, study, self.spelling.on, session.onlooker.viewer)
         if now == self._told:
             return
         stays = acts and not study.whole and bool(self._told) and self._told[1:4] == now[1:4]
@@ -96,6 +96,8 @@ class Actions(Panel):
             self._show_running(self.session.pending.plan)
         elif not chosen or not game.has_model(chosen[0]):
             self._say("Select a model to see what it can do.")
+        elif chosen[0] in self.session.onlooker.unknown:
+            self._say("What it can do, its own side alone knows.")
         elif not game.model(chosen[0]).on_table:
             self._say(f"{game.model(chosen[0]).name} is not on the table.")
         elif study.allowance is None or study.offers is None:
@@ -163,8 +165,9 @@ class Actions(Panel):
             button.setIcon(icon(offer.icon, self.theme.text if offer.legal else self.theme.dim))
             button.setIconSize(QSize(16, 16))
         reasons = " ".join(objection.text for objection in offer.plan.objections)
-        button.setAccessibleName(offer.title if offer.legal else f"{offer.title}, refused: {reasons}")
-        button.setAccessibleDescription(tip)
+        name = offer.title if offer.legal else f"{offer.title}, refused: {reasons}"
+        button.setAccessibleName(rulers.tell(name))
+        button.setAccessibleDescription(button.tip)
         button.clicked.connect(lambda: self.session.do(offer.command))
         button.noticed.connect(lambda noticed: self.considered.emit(offer if noticed else None))
         return button

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from desktop.look import rulers
 from engine.ask import Thrown
 from engine.commands import Act, ByHand, Deploy, Move, NextPhase, Turn
 from engine.events import PhaseBegan
@@ -163,7 +164,7 @@ class Chronicle(QAbstractListModel):
     def explained(self, entry: int) -> str:
         """A row as it is read aloud and shown in its tooltip."""
         found = self.told(entry)
-        parts = [found.text]
+        parts = [rulers.tell(found.text)]
         if found.side:
             parts.append(side_name(self.before(entry), found.side))
         if found.rolled:
@@ -180,7 +181,7 @@ class Chronicle(QAbstractListModel):
     def data(self, index: Index, role: int = Role.DisplayRole) -> object:
         entry = self.entry(index)
         if role == Role.DisplayRole:
-            return self.told(entry).text
+            return rulers.tell(self.told(entry).text)
         if role == Role.AccessibleTextRole:
             return self.explained(entry)
         if role == Role.ToolTipRole:

@@ -135,5 +135,7 @@ class HistoryRow(QStyledItemDelegate):
         face.setBold(bool(told.begins) and not undone)
         painter.setFont(face)
         painter.setPen(colour(self.look.dim if undone or entry == START else self.look.text))
-        said = painter.fontMetrics().elidedText(told.text, Qt.TextElideMode.ElideRight, round(where.width()))
+        said = painter.fontMetrics().elidedText(
+            self.look.ruler.tell(told.text), Qt.TextElideMode.ElideRight, round(where.width())
+        )
         painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, said)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.look import Theme, font, words
+from desktop.look import Theme, font, rulers, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import Prose, emptied, label
 from desktop.session import Session
@@ -114,7 +114,7 @@ class Bar(QWidget):
 
     def __init__(self, what: str, chance: Fraction, theme: Theme) -> None:
         super().__init__()
-        self.what = what
+        self.what = what = rulers.tell(what)
         self.chance = chance
         self.theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.look import Theme, font, words
+from desktop.look import Theme, font, rulers, words
 
 GAP = 8
 """The one rhythm, in pixels: between cards, and between the parts of a card."""
@@ -160,11 +160,12 @@ class Press(QPushButton):
         fills: bool = True,
         wraps: bool = False,
     ) -> None:
+        text = rulers.tell(text)
         super().__init__(text.replace("&", "&&"))
         self.words = text
         self.theme = theme
         self.key = key
-        self.tip = tip
+        self.tip = tip = rulers.tell(tip)
         self.fills = fills
         self.wraps = wraps
         if kind:
@@ -180,6 +181,7 @@ class Press(QPushButton):
 
     def relabel(self, text: str) -> None:
         """Say something else."""
+        text = rulers.tell(text)
         self.words = text
         self.setText(text.replace("&", "&&"))
         self.setAccessibleName(text.removesuffix("⏎").strip())

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.look import Theme, words
+from desktop.look import Theme, rulers, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import TIGHT, Press, Prose
 from engine.questions import Objection, Tally
@@ -109,9 +109,10 @@ class Brief(Prose):
         super().__init__("", "reason")
         self.setWordWrap(False)
         self._found = found
+        self._text = rulers.tell(found.text)
         self._theme = theme
         self._more = f" (+{more})" if more else ""
-        self._whole = " ".join((found.text, *found.why))
+        self._whole = " ".join((self._text, *found.why))
         self._explain("")
         self._write()
 
@@ -122,7 +123,7 @@ class Brief(Prose):
 
     def _write(self) -> None:
         room = max(40, self.width() - self.fontMetrics().horizontalAdvance(f"↳ {self._more}") - 4)
-        cut = self.fontMetrics().elidedText(self._found.text, Qt.TextElideMode.ElideRight, room)
+        cut = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, room)
         said = words.unbroken(words.plain(cut))
         if self._found.why:
             style = f"color:{self._theme.dim}; text-decoration:none"

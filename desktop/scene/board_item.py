@@ -101,18 +101,19 @@ class BoardItem:
             return
         fine = scale_of(painter) >= _FAINT_GRID
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        for step, alpha in ((1, 0.055), (6, 0.13)) if fine else ((6, 0.13),):
+        faint, bold = (step * theme.ruler.inches for step in theme.ruler.lines)
+        for step, alpha in ((faint, 0.055), (bold, 0.13)) if fine else ((bold, 0.13),):
             ruled(painter, ink, 1.0, alpha=alpha)
             painter.drawLines(self._grid_lines(step))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
-    def _grid_lines(self, step: int) -> list[QLineF]:
+    def _grid_lines(self, step: float) -> list[QLineF]:
         width, height = self.bounds.width(), self.bounds.height()
-        down = [QLineF(x, 0, x, height) for x in range(step, math.ceil(width), step)]
-        return down + [QLineF(0, y, width, y) for y in range(step, math.ceil(height), step)]
+        down = [QLineF(k * step, 0, k * step, height) for k in range(1, math.ceil(width / step))]
+        return down + [QLineF(0, k * step, width, k * step) for k in range(1, math.ceil(height / step))]
 
     def _paint_frame(self, painter: QPainter, theme: Theme) -> None:
-        """A bevelled edge and, outside it, the inches every half foot, or the numbers of the squares."""
+        """A bevelled edge and, outside it, the numbers of the bolder lines, or the numbers of the squares."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for grown, weight, name, alpha in ((0.10, 5.0, theme.halo, 0.55), (0.0, 1.5, theme.ink, 0.35)):
             ruled(painter, name, weight, alpha=alpha if theme.dark or grown == 0.0 else 0.8)
@@ -123,16 +124,18 @@ class BoardItem:
         face = font("small", theme.text_scale)
         face.setBold(False)
         painter.setFont(face)
-        for inch in range(0, math.ceil(self.bounds.width()) + 1, 6):
-            self._inch(painter, QPointF(min(inch, self.bounds.width()), 0), QPointF(0, -11), inch, theme)
-        for inch in range(0, math.ceil(self.bounds.height()) + 1, 6):
-            self._inch(painter, QPointF(0, min(inch, self.bounds.height())), QPointF(-14, 0), inch, theme)
+        bold = theme.ruler.lines[1]
+        step = bold * theme.ruler.inches
+        for k in range(math.floor(self.bounds.width() / step + 1e-6) + 1):
+            self._number(painter, QPointF(k * step, 0), QPointF(0, -11), k * bold, theme)
+        for k in range(math.floor(self.bounds.height() / step + 1e-6) + 1):
+            self._number(painter, QPointF(0, k * step), QPointF(-14, 0), k * bold, theme)
 
-    def _inch(self, painter: QPainter, at: QPointF, off: QPointF, inch: int, theme: Theme) -> None:
+    def _number(self, painter: QPainter, at: QPointF, off: QPointF, number: float, theme: Theme) -> None:
         with at_pixels(painter, at):
             painter.setPen(colour(theme.dim if theme.dark else theme.text))
             where = QRectF(off.x() - 14, off.y() - 7, 28, 14)
-            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, f"{inch}")
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, f"{number:g}")
 
 
 def _paint_zone(painter: QPainter, zone: Zone, name: str, theme: Theme) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.look import Theme, font, mix, theme
+from desktop.look import Theme, font, mix, rulers, theme
 from desktop.scene.ink import colour, halo_text, ruled, sign, text_size
 
 BoxRole = Literal["model", "target", "terrain", "blocker", "ground"]
@@ -120,7 +120,8 @@ class SideView(QWidget):
         if self._slice and self._slice.note:
             painter.setFont(font("body", scale))
             painter.setPen(colour(self._look.text))
-            words = painter.fontMetrics().elidedText(self._slice.note, Qt.TextElideMode.ElideRight, room)
+            note = self._look.ruler.tell(self._slice.note)
+            words = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideRight, room)
             where = QRectF(_SIDE, 5, room, 18)
             painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, words)
             room -= painter.fontMetrics().horizontalAdvance(words) + 12
@@ -146,14 +147,17 @@ class SideView(QWidget):
         look = self._look
         left, right, top = _extent(cut)
         faint = mix(look.panel, look.dim, 0.28)
-        step = next(step for step in (1, 2, 3, 6, 12, 24, 48, 1000) if step * scale >= 34)
+        one = look.ruler.inches * (10.0 if look.ruler.digits == 1 else 1.0)
+        wide = 44 if look.ruler.digits == 1 else 34
+        step = next(step for step in (1, 2, 3, 5, 6, 10, 12, 20, 24, 50, 100, 1000) if step * one * scale >= wide) * one
         painter.setFont(font("small", look.text_scale))
-        for inch in range(math.ceil(left / step) * step, math.floor(right) + 1, step):
-            x = zero.x() + inch * scale
+        for k in range(math.ceil(left / step), math.floor(right / step) + 1):
+            x = zero.x() + k * step * scale
             ruled(painter, faint, 1.0)
             painter.drawLine(QLineF(x, _HEAD, x, zero.y() + 3))
             painter.setPen(colour(look.dim))
-            painter.drawText(QRectF(x - 20, zero.y() + 3, 40, 14), Qt.AlignmentFlag.AlignCenter, f"{inch}″")
+            said = look.ruler.say(k * step)
+            painter.drawText(QRectF(x - 26, zero.y() + 3, 52, 14), Qt.AlignmentFlag.AlignCenter, said)
         for inch in range(1, math.ceil(top) + 1):
             y = zero.y() - inch * scale
             if y < _HEAD + 12 or scale < 16:
@@ -161,7 +165,8 @@ class SideView(QWidget):
             ruled(painter, faint, 1.0, (1, 5))
             painter.drawLine(QLineF(_SIDE, y, self.width() - _SIDE, y))
             painter.setPen(colour(look.dim))
-            painter.drawText(QRectF(_SIDE - 10, y - 13, 24, 12), Qt.AlignmentFlag.AlignCenter, f"{inch}″")
+            where = QRectF(_SIDE - 12, y - 13, 52, 12)
+            painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.ruler.say(inch))
         ruled(painter, mix(look.dim, look.clear, 0.3), 2.0)
         painter.drawLine(QLineF(_SIDE, zero.y(), self.width() - _SIDE, zero.y()))
 
@@ -251,13 +256,14 @@ class SideView(QWidget):
 
     def _note(self, painter: QPainter, box: SliceBox, scale: float, zero: QPointF) -> None:
         face = font("body", self._look.text_scale)
-        size = text_size(box.note, face)
+        note = self._look.ruler.tell(box.note)
+        size = text_size(note, face)
         painter.setFont(face)
         x = zero.x() + (box.start + box.end) / 2 * scale - size.width() / 2
         x = min(max(x, float(_SIDE)), self.width() - _SIDE - size.width())
         y = max(float(_HEAD), zero.y() - box.top * scale - 2 * size.height() - 2)
         where = QRectF(x - 2, y, size.width() + 4, size.height())
-        halo_text(painter, where, box.note, self._look.text, self._look.panel)
+        halo_text(painter, where, note, self._look.text, self._look.panel)
 
 
 def _extent(cut: Slice) -> tuple[float, float, float]:
@@ -272,5 +278,10 @@ def in_words(cut: Slice | None) -> str:
     """The cut for those who do not see it."""
     if cut is None:
         return _EMPTY
-    parts = [f"{box.label}, {box.bottom:g} to {box.top:g} inches high, {box.note}".rstrip(", ") for box in cut.boxes]
-    return f"{cut.title}, {cut.length:.2f} inches. " + "; ".join(parts)
+    ruler = rulers.in_force()
+    number, tell, unit = ruler.number, ruler.tell, ruler.title.lower()
+    parts = [
+        f"{box.label}, {number(box.bottom)} to {number(box.top)} {unit} high, {tell(box.note)}".rstrip(", ")
+        for box in cut.boxes
+    ]
+    return f"{tell(cut.title)}, {number(cut.length)} {unit}. " + "; ".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QWidget
 
-from desktop.look import Theme, words
+from desktop.look import Theme, rulers, words
 from desktop.panels.parts import GAP, Press, Prose, label
 from engine import seeds, skirmish, systems
 from engine.game import Game, Table
@@ -64,9 +64,9 @@ class BattleForm(QFrame):
             self.book.addItem(seeds.book(name).title if name in seeds.systems() else name, name)
         for board in seeds.boards():
             table = skirmish.board(board)
-            self.board.addItem(f"{table.name}, {table.width:g} × {table.height:g}″", board)
+            self.board.addItem(rulers.tell(f"{table.name}, {table.width:g} × {table.height:g}″"), board)
         for wide, high in BARE:
-            self.board.addItem(f"A bare table, {wide:g} × {high:g}″", (wide, high))
+            self.board.addItem(rulers.tell(f"A bare table, {wide:g} × {high:g}″"), (wide, high))
         for mode, (title, tip) in words.REFEREES.items():
             self.referee.addItem(title, mode)
             self.referee.setItemData(self.referee.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)

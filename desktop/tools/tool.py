@@ -14,9 +14,11 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
+from desktop.look import rulers
 from desktop.reckoner import Reckoner, Stop
-from desktop.scene.table_scene import TableScene, Touch
+from desktop.scene.table_scene import TableScene
 from desktop.scene.table_view import TableView
+from desktop.scene.touch import Touch
 from desktop.session import OPEN_QUESTION, Look, Session
 from desktop.tools.cutting import cut_heights
 from desktop.tools.hand import DIGITS, ENTER, NOWHERE, TABS, Gesture, Hand, Verb, shortened
@@ -153,7 +155,7 @@ class Bench(QObject):
     def tell(self, told: Measured, about: str) -> None:
         """This was measured: it can be copied, and settled on a sheet."""
         self.told = told
-        self.measured.emit(told.text(about))
+        self.measured.emit(rulers.tell(told.text(about), rulers.known(told.values)))
 
     def lift(self, model: Model) -> None:
         """Show the model elsewhere than it stands, with a ghost where it stands."""

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLin
 from test_build_drawing import choose
 from yard import KEY, Yard, block, middle
 
-from desktop.build.rulers import RULERS, LengthField, ruler
+from desktop.build.rulers import LengthField
+from desktop.look.rulers import RULERS, ruler
 from engine import building, seeds, skirmish, store, uvtt
 
 
@@ -126,7 +127,8 @@ def test_centimetres_and_millimetres_as_one_likes_and_remembered(yard: Yard) -> 
     assert building.box((yard.piece("stone"),)) == pytest.approx((3, 4, 7, 6))
     choose(yard, "ruler", "Millimetres")
     assert yard.find("piece_width").text() == "101.6 mm"
-    assert QSettings().value("build/ruler") == "millimetres"
+    assert QSettings().value("ruler") == "millimetres"
+    assert yard.window.theme.ruler.id == "millimetres"
     assert yard.find("grid").currentText() == "20 mm"
 
 

@@ -328,7 +328,7 @@ def test_questions_dice_refusals_and_phases_are_said_aloud(table: Table, qtbot: 
     QTest.qWait(20)
 
     said = heard(table, qtbot, lambda: table.drag((10, 10), (10, 2)))
-    assert "Refused: Walk 8.0″. 2.0″ too far." in said
+    assert "Refused: Walk 8.0 inches. 2.0 inches too far." in said
 
     said = heard(table, qtbot, table.window.go_on)
     assert "turn 1" in said.lower() or "play" in said.lower()
