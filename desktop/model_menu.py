@@ -55,7 +55,7 @@ class ModelMenu(QObject):
         menu.setObjectName("model_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        menu.setAccessibleName(f"Actions of {session.onlooker.seen.model(model.id).name}")
+        menu.setAccessibleName(f"Actions of {model.name}")
         self.menu = menu
         menu.destroyed.connect(self._gone)
         if model.on_table:
@@ -85,15 +85,14 @@ class ModelMenu(QObject):
             place.setText("A question is open: answer it first, or press Esc.")
             self._waits = None
             return
-        known = name not in session.onlooker.unknown
-        offers = session.study(name).offers if known else ()
+        offers = session.study(name).offers
         if offers is None:
             return
         self._waits = None
         legal = [offer for offer in offers if offer.legal]
         refused = [offer for offer in offers if not offer.legal]
         place.setVisible(not offers)
-        place.setText("Nothing to do in this phase." if known else "Its own side alone knows what it can do.")
+        place.setText("Nothing to do in this phase.")
         for number, offer in enumerate(legal, start=1):
             self.menu.insertAction(place, self._offer(offer, str(number) if number < 10 else ""))
         if not refused:

@@ -60,8 +60,8 @@ class Window(QMainWindow):
         self.settings = QSettings()
         self.theme_name = str(self.settings.value("theme", "system"))
         self.text_percent = _percent(self.settings.value("text", 100))
-        self.presenter: Presenter | None = None
         self.ruler_name = str(self.settings.value("ruler", "inches"))
+        self.presenter: Presenter | None = None
         self.motion_on = str(self.settings.value("motion", "true")) == "true"
         self.covers_on = str(self.settings.value("covers", "true")) == "true"
         self.names_shown = False
@@ -300,9 +300,6 @@ class Window(QMainWindow):
         self.settings.setValue("text", percent)
         self.set_theme(self.theme_name, keep=False)
 
-    def present(self) -> None:
-        """A second window with the clean table and large words; again: close it."""
-        if self.presenter is not None and self.presenter.isVisible():
     def set_ruler(self, name: str) -> None:
         """All lengths in inches, centimetres or millimetres, here and in build mode, and kept so."""
         self.ruler_name = name
@@ -310,6 +307,9 @@ class Window(QMainWindow):
         self.menus.by_name[f"ruler_{name}"].setChecked(True)
         self.set_theme(self.theme_name, keep=False)
 
+    def present(self) -> None:
+        """A second window with the clean table and large words; again: close it."""
+        if self.presenter is not None and self.presenter.isVisible():
             self.presenter.close()
             return
         self.presenter = Presenter(self.desk.session, self.desk.scene, self.desk.view, self.theme)
