@@ -203,7 +203,7 @@ class TableScene(QGraphicsScene):
             self._overlays[name] = (areas, lines, NOTHING)
         areas, lines, _ = self._overlays[name]
         self._overlays[name] = (areas, lines, evidence)
-        told = self._theme.ruler.evidence(veil.evidence(evidence))
+        told = self._theme.ruler.evidence(evidence)
         areas.sync(told, self._theme)
         lines.sync(told, self._outlines(evidence.pieces), self._bases, self._theme)
 

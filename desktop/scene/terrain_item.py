@@ -130,8 +130,6 @@ class TerrainItem:
         piece = self._piece
         if piece is None:
             return "", ""
-        if self._flat:
-            return ("", "") if piece.open else (piece.name, "")
         height = rulers.say(piece.top) if piece.top > 0 else ""
         if piece.bottom > 0 and piece.top - piece.bottom > 0.5:
             height = rulers.tell(f"{piece.bottom:.3g}–{piece.top:.3g}″")
