@@ -73,6 +73,14 @@ def between(first: Model, second: Model) -> Gap:
     return gap(first, second)
 
 
+def along(game: Game, model: Model, path: Path) -> tuple[Model, ...]:
+    """The volumes that a model's hitbox fills on its way; a flyer's way is measured on the field too."""
+    body = hitbox(game, model)
+    if body.z != model.z:
+        path = tuple((x, y, body.z) for x, y, _ in path)
+    return swept(body, path)
+
+
 @lru_cache(maxsize=1024)
 def swept(body: Model, path: Path) -> tuple[Model, ...]:
     """What a hitbox fills on its way: itself at every corner, and an upright slab along each level leg."""

@@ -18,7 +18,7 @@ from engine.geometry.measure import Gap, gap
 from engine.geometry.sight import Policy, Sight, sight
 from engine.questions import Ruling, Tally
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.hitbox import Path, apart, hitbox, swept
+from engine.systems.eldfall.hitbox import Path, along, apart, hitbox
 from engine.systems.eldfall.markers import ENGAGED, FLYING
 from engine.systems.eldfall.questions import ARC, DRAW_SIGHT
 from engine.systems.eldfall.readings import AUTOMATIC_SIGHT, ENGAGED_SIGHT, FLYING_BLOCKS_SIGHT, chosen
@@ -75,7 +75,7 @@ def sees_along(game: Game, viewer: Model, mover: Model, path: Path) -> Sight:
     if answer.sees or not looks_out(game, viewer).granted:
         return answer
     crowd, policy = _between(game, viewer, mover), Policy(front=arc(game, viewer).value)
-    for volume in swept(hitbox(game, mover), path):
+    for volume in along(game, mover, path):
         found = _looked(game.table, hitbox(game, viewer), volume, crowd, policy, False)
         if found.sees:
             return found
@@ -84,8 +84,8 @@ def sees_along(game: Game, viewer: Model, mover: Model, path: Path) -> Sight:
 
 def nearest_along(game: Game, viewer: Model, mover: Model, path: Path) -> Gap:
     """The least gap between the viewer and the mover on its way, hitbox to hitbox."""
-    here, body = hitbox(game, viewer), hitbox(game, mover)
-    gaps = (apart(game, viewer, mover), *(gap(here, volume) for volume in swept(body, path)))
+    here = hitbox(game, viewer)
+    gaps = (apart(game, viewer, mover), *(gap(here, volume) for volume in along(game, mover, path)))
     return min(gaps, key=lambda found: found.distance)
 
 

@@ -147,3 +147,15 @@ def test_the_nearest_point_of_a_way_counts_for_awareness():
 
     assert found.distance == pytest.approx(5.0)
     assert nearest_along(game, game.model("B"), game.model("A"), ()).distance > 9
+
+
+@pytest.mark.clause("ELD-FLY-17", "ELD-DEF-REA")
+def test_the_way_of_a_flyer_is_measured_on_the_field():
+    rock = box(8, 8, 12, 12, 6, name="Rock")
+    men = f"model A flyer red 10,10 z=6 flying\nmodel B ref blue 10,{10 + T + 5}"
+    high = ((10.0, 10.0, 6.0), (10.0, 4.0, 0.0))
+
+    game = position(men, rock)
+    assert nearest_along(game, game.model("B"), game.model("A"), high).distance == pytest.approx(5.0)
+    below = position(men, rock, flying_surface="below")
+    assert nearest_along(below, below.model("B"), below.model("A"), high).distance > 6.5
