@@ -1,19 +1,22 @@
-"""Writing the dispute sheet of what was last measured: reckoned off the window's thread, written a file at a time."""
+"""Writing the dispute sheet of what was last measured: reckoned on a worker, painted step by step."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QObject, QSettings, QStandardPaths, QTimer
+from PySide6.QtCore import QDate, QObject, QSettings, QStandardPaths
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.banner import Banner
 from desktop.desk import Desk
-from desktop.reckoner import Reckoner
-from desktop.sheet import FORMATS, Sheet, write
+from desktop.sheet import Sheet, Written, write
+from desktop.work import WAITING, Job, Walk, Watch, Work
 from engine.dispute import Dispute, dispute
+from engine.store import Unwritable
 
 NOTHING_MEASURED = "Measure something first, with the tape or the sight tool; then its sheet can be written."
+SETTLING = "Trying every reading of the rules"
 FOLDER = "folders/sheets"
 """Where the settings keep the folder."""
 
@@ -21,13 +24,10 @@ FOLDER = "folders/sheets"
 class Disputes(QObject):
     """The commands “Dispute sheet” and “… as”.  *folder* is where sheets go; it is remembered."""
 
-    def __init__(self, desk: Desk, banner: Banner) -> None:
+    def __init__(self, desk: Desk, banner: Banner, work: Work) -> None:
+        """*work* is where work on paper is done."""
         super().__init__(banner)
-        self._desk = desk
-        self._banner = banner
-        self._worker = Reckoner(self)
-        self._worker.found.connect(self._settled)
-        self._worker.broke.connect(self._failed)
+        self._desk, self._banner, self._work = desk, banner, work
         self._settings = QSettings()
         self.folder = self._remembered()
 
@@ -37,9 +37,16 @@ class Disputes(QObject):
         if told is None:
             self._banner.note(NOTHING_MEASURED)
             return
-        self._banner.note("Settling: every reading of the rules is tried …")
+        if self._work.busy and self._work.doing != SETTLING:
+            self._banner.note(f"{self._work.doing} is still under way. Stop it (Esc) or wait, then ask again.")
+            return
         query = told.query
-        self._worker.ask(query, lambda stop: dispute(game, query))
+
+        def work(watch: Watch) -> Dispute:
+            watch(WAITING)
+            return dispute(game, query)
+
+        self._work.run(Job(SETTLING, work, self._settled, self._failed))
 
     def settle_as(self) -> None:
         """Ask for the folder of this sheet and of those to come."""
@@ -64,33 +71,28 @@ class Disputes(QObject):
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         return Path(documents) / "Sightline"
 
-    def close(self) -> None:
-        """Nothing is settled any more."""
-        self._worker.close()
+    def _settled(self, settled: object) -> None:
+        if not isinstance(settled, Dispute):
+            return
+        today = QDate.currentDate().toString("yyyy-MM-dd")
+        made = f"Sightline {self._desk.version} · {today}".replace("  ", " ")
+        steps = write(Sheet(settled, self._desk.scene.statuses, made), self.folder)
+        self._work.run(Walk(f"Writing sheet {settled.code}", steps, partial(self._written, settled.code), self._lost))
 
-    def _settled(self, _query: str, settled: object) -> None:
-        if isinstance(settled, Dispute):
-            today = QDate.currentDate().toString("yyyy-MM-dd")
-            made = f"Sightline {self._desk.version} · {today}".replace("  ", " ")
-            self._write(Sheet(settled, self._desk.scene.statuses, made), tuple(FORMATS))
-
-    def _write(self, sheet: Sheet, left: tuple[str, ...]) -> None:
-        """One file, then the window has its turn, then the next."""
-        code = sheet.settled.code
-        if not left:
+    def _written(self, code: str, written: object) -> None:
+        if isinstance(written, Written):
             kinds = "PDF, SVG, PNG and the position as text"
-            self._banner.note(f"Dispute sheet {code}: {kinds} are in {self.folder}.")
-            return
-        try:
-            write(sheet, self.folder, left[:1])
-        except OSError as fault:
-            said = (fault.strerror or str(fault)).rstrip(".")
-            self._banner.fault(
-                f"The sheet could not be written to {self.folder}: {said}. Make room or free the folder."
-            )
-            return
-        self._banner.note(f"Writing sheet {code}: {len(FORMATS) - len(left) + 1} of {len(FORMATS)} files …")
-        QTimer.singleShot(0, self, lambda: self._write(sheet, left[1:]))
+            self._banner.note(f"Dispute sheet {code}: {kinds} are in {written.folder}.")
 
-    def _failed(self, sentence: str) -> None:
-        self._banner.fault(f"This measurement cannot be put on a sheet: {sentence}")
+    def _lost(self, fault: Exception) -> None:
+        if isinstance(fault, Unwritable):
+            self._banner.fault(str(fault))
+            return
+        said = (fault.strerror if isinstance(fault, OSError) else None) or str(fault)
+        self._banner.fault(
+            f"The sheet could not be written to {self.folder}: {said.rstrip('.')}. Make room or free the folder."
+        )
+
+    def _failed(self, fault: Exception) -> None:
+        said = str(fault.args[0]) if fault.args else repr(fault)
+        self._banner.fault(f"This measurement cannot be put on a sheet: {said}")

@@ -42,7 +42,6 @@ class Files:
         self.cut_short: tuple[Place, ...] = ()
         """Where windows were that died; they are offered first."""
         self.work = Work()
-        desk.bench.stops = self.work.cancel
         self._looker = Reckoner(self.work)
         self._looker.found.connect(lambda start, found: start.offer(found))
         self._first: FirstGame | None = None

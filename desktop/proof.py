@@ -13,6 +13,7 @@ from desktop.panels.panel import Column
 from desktop.printing import PicturePanel, PrintPanel
 from desktop.tools import sight
 from desktop.turn_cue import TurnCue
+from desktop.work import Work
 from engine.game import ModelId
 from engine.measuring.answer import Measured, asked
 from engine.measuring.sights import sight_both_ways
@@ -24,11 +25,12 @@ MOST_HIGH = 0.42
 class Proof:
     """Docks that stay hidden until they are asked for; *docks* by name."""
 
-    def __init__(self, window: QMainWindow, desk: Desk, banner: Banner, theme: Theme) -> None:
-        self._window, self._desk = window, desk
+    def __init__(self, window: QMainWindow, desk: Desk, banner: Banner, theme: Theme, paper: Work) -> None:
+        """*paper* is where work on paper and pictures is done."""
+        self._window, self._desk, self._paper = window, desk, paper
         self.matrix = Matrix(desk.session, theme)
-        self.print_panel = PrintPanel(desk.session, desk.scene, desk.view, theme, desk.version)
-        self.picture_panel = PicturePanel(desk.session, desk.bench, desk.view, theme)
+        self.print_panel = PrintPanel(desk, theme, paper)
+        self.picture_panel = PicturePanel(desk, theme, paper)
         self.matrix.busy = self._is_busy
         self.matrix.asked.connect(self.prove)
         self.cue = TurnCue(desk.session, desk.view, theme)
@@ -92,7 +94,7 @@ class Proof:
 
     def _is_busy(self) -> bool:
         """The hand and the paper come before the grid."""
-        return self._desk.bench.busy or self.print_panel.work.running or self.picture_panel.work.running
+        return self._desk.bench.busy or self._paper.busy
 
     def prove(self, viewer: str, target: str) -> None:
         """Show on the table what the sight tool would: the line, its cut, and the words."""
@@ -122,5 +124,4 @@ class Proof:
     def close(self) -> None:
         """Nothing is reckoned or written any more."""
         self.matrix.close_worker()
-        self.print_panel.work.stop()
-        self.picture_panel.work.stop()
+        self._paper.close_down()

@@ -38,6 +38,7 @@ from desktop.palette import KeySheet
 from desktop.presenter import Presenter
 from desktop.proof import Proof
 from desktop.start import StartPage
+from desktop.work import Work
 
 LAYOUT = 2
 """Raise it when docks are renamed, so that old layouts are not restored."""
@@ -70,13 +71,15 @@ class Window(QMainWindow):
         self.banner = Banner(self.theme)
         self.scale = ScaleQuestion()
         self.files = Files(self, desk, self.banner, self.scale)
-        self.disputes = Disputes(desk, self.banner)
+        self.paper = Work()
+        desk.bench.stops = lambda: self.paper.cancel() or self.files.work.cancel()
+        self.disputes = Disputes(desk, self.banner, self.paper)
         self.add_frame = AddFrame(desk.session, self.theme, desk.view)
         self.edit_frame = EditFrame(desk.session, self.theme, desk.view)
         self.add_frame.added.connect(self.set_down)
         self._lay_out()
         self.docks = docked(self, desk, self.panels)
-        self.proof = Proof(self, desk, self.banner, self.theme)
+        self.proof = Proof(self, desk, self.banner, self.theme, self.paper)
         self.docks |= self.proof.dock(self.docks)
         self._status()
         self.menus = Menus(self)
@@ -121,7 +124,7 @@ class Window(QMainWindow):
         bar.setContentsMargins(10, 0, 10, 2)
         self.hint, self.where, self.zoom, self.kept = QLabel(), QLabel(), QLabel(), QLabel()
         bar.addWidget(self.hint, 1)
-        for part in (self.files.work, self.where, self.zoom, self.kept):
+        for part in (self.files.work, self.paper, self.where, self.zoom, self.kept):
             bar.addPermanentWidget(part)
         self.hint.setText(self.desk.bench.tool.hint)
 
@@ -379,7 +382,6 @@ class Window(QMainWindow):
         """Let go of whatever is in the hand or under way, and of the files; all of it is written by then."""
         self.build.leave()
         self.files.close()
-        self.disputes.close()
         self.proof.close()
         if self.presenter is not None:
             self.presenter.close()

@@ -1,10 +1,16 @@
-"""Work that takes longer than a glance: off the window's thread, with a quiet bar, and a way to stop it."""
+"""Work that takes longer than a glance: with a quiet bar, and a way to stop it.
+
+What can be reckoned elsewhere is a `Job` on a worker.  What only the window's own thread can do
+(scenes are painted there) is a `Walk`: steps so short that nobody notices them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import NamedTuple
+from functools import partial
+from threading import Thread
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QRunnable, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
@@ -13,6 +19,12 @@ from desktop.sweeping import sweep_here
 
 PATIENCE_MS = 250
 """Work that is done sooner shows no bar."""
+WAITING = -1.0
+"""Nothing to be done here just now: others are at work."""
+WAIT_MS = 15
+T = TypeVar("T")
+Steps = Generator[float, None, T]
+"""Work done so far, 0 to 1 or `WAITING`, each time the window may have its turn; OSError or ValueError: a sentence."""
 Watch = Callable[[float], bool]
 """Work tells how much of it is done (0 to 1, less than 0: nobody knows) and hears whether it should stop."""
 
@@ -34,9 +46,23 @@ class Job(NamedTuple):
     drop: Callable[[object], object] = lambda answer: None
 
 
-class Work(QWidget):
-    """One piece of work at a time, in the status line.  *ended(title)* whenever one is over, whatever became of it."""
+class Walk(NamedTuple):
+    """What is to be done step by step on the window's thread; *done* gets what the steps return."""
 
+    title: str
+    steps: Steps[object]
+    done: Callable[[object], object]
+    failed: Callable[[Exception], object]
+
+
+class Work(QWidget):
+    """One piece of work at a time, in the status line.
+
+    Signals: *began(title)*; *moved(share done)*; *ended(title)* whenever one is over, whatever became of it.
+    """
+
+    began = Signal(str)
+    moved = Signal(float)
     ended = Signal(str)
     _told = Signal(int, float)
     _came = Signal(int, object)
@@ -63,6 +89,9 @@ class Work(QWidget):
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._jobs: dict[int, Job] = {}
+        self._walk: Walk | None = None
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._step)
         self._now = 0
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -74,26 +103,38 @@ class Work(QWidget):
     @property
     def busy(self) -> bool:
         """Is anything being done?"""
-        return self._now in self._jobs
+        return bool(self.doing)
 
-    def run(self, job: Job) -> None:
+    @property
+    def doing(self) -> str:
+        """The title of what is being done; empty for nothing."""
+        job = self._walk or self._jobs.get(self._now)
+        return job.title if job is not None else ""
+
+    def run(self, job: Job | Walk) -> None:
         """Begin; what was being done before is let go of."""
         self.cancel()
         self._now += 1
-        number = self._now
-        self._jobs[number] = job
         self.title.setText(f"{job.title} …")
         self.bar.setAccessibleName(job.title)
         self.bar.setRange(0, 0)
         self._soon.start(PATIENCE_MS)
-        self._pool.start(_Task(lambda: self._work(number, job)))
+        if isinstance(job, Walk):
+            self._walk = job
+            self._turn.start(0)
+        else:
+            number, self._jobs[self._now] = self._now, job
+            self._pool.start(_Task(lambda: self._work(number, job)))
+        self.began.emit(job.title)
 
     def cancel(self) -> bool:
         """Let go of what is being done; False when nothing is."""
-        if not self.busy:
+        title = self.doing
+        if not title:
             return False
-        title = self._jobs[self._now].title
         self._now += 1
+        if self._walk is not None:
+            self._walk.steps.close()
         self._rest()
         self.ended.emit(title)
         return True
@@ -120,6 +161,27 @@ class Work(QWidget):
         if number == self._now:
             self.bar.setRange(0, 0 if share < 0 else 1000)
             self.bar.setValue(round(share * 1000))
+            self.moved.emit(share)
+
+    def _step(self) -> None:
+        walk = self._walk
+        if walk is None:
+            return
+        try:
+            share = next(walk.steps)
+        except StopIteration as end:
+            self._over(walk.title, partial(walk.done, end.value))
+        except Exception as fault:  # told as a sentence
+            self._over(walk.title, partial(walk.failed, fault))
+        else:
+            self._turn.setInterval(WAIT_MS if share == WAITING else 0)
+            if share != WAITING:
+                self._tell(self._now, share)
+
+    def _over(self, title: str, tell: Callable[[], object]) -> None:
+        self._rest()
+        self.ended.emit(title)
+        tell()
 
     def _deliver(self, number: int, answer: object) -> None:
         job = self._jobs.pop(number)
@@ -127,14 +189,14 @@ class Work(QWidget):
             if not isinstance(answer, Exception):
                 job.drop(answer)
             return
-        self._rest()
         if isinstance(answer, Exception):
-            job.failed(answer)
+            self._over(job.title, partial(job.failed, answer))
         else:
-            job.done(answer)
-        self.ended.emit(job.title)
+            self._over(job.title, partial(job.done, answer))
 
     def _rest(self) -> None:
+        self._walk = None
+        self._turn.stop()
         self._soon.stop()
         self.hide()
 
@@ -146,3 +208,38 @@ class _Task(QRunnable):
 
     def run(self) -> None:
         self._work()
+
+
+def aside(work: Callable[[], T]) -> Steps[T]:
+    """A step that needs no window, on a thread of its own; what it raises is raised here."""
+    came: list[T] = []
+    faults: list[Exception] = []
+
+    def do() -> None:
+        try:
+            came.append(work())
+        except Exception as fault:  # raised again where it is waited for
+            faults.append(fault)
+
+    other = Thread(target=do, daemon=True)
+    other.start()
+    while other.is_alive():
+        yield WAITING
+    if faults:
+        raise faults[0]
+    return came[0]
+
+
+def part_of(steps: Steps[T], start: float, span: float) -> Steps[T]:
+    """The same steps as a part of more work, from *start* on for *span* of it."""
+    while True:
+        try:
+            share = next(steps)
+        except StopIteration as end:
+            came: T = end.value
+            return came
+        try:
+            yield share if share == WAITING else start + share * span
+        except GeneratorExit:
+            steps.close()
+            raise

@@ -14,9 +14,12 @@ from desktop.look import Ground, Theme, theme
 from desktop.printing.tiles import Box
 from desktop.scene import TableScene
 from desktop.scene.marker_item import StatusLooks
+from desktop.work import Steps
 from engine.game import Game
 from engine.geometry.evidence import Evidence
 
+PIECE = 384
+"""Pixels of a side of the pieces in which a picture is painted."""
 WHITE = Ground("#ffffff", "#ffffff", "#566074")
 
 
@@ -88,12 +91,7 @@ class Drawing:
 
     def paint(self, painter: QPainter, at: QRectF, part: Box) -> None:
         """Draw *part* of the table into *at*, whose size is the part's in units; nothing beyond it."""
-        painter.save()
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setClipRect(at, Qt.ClipOperation.IntersectClip)
-        source = QRectF(part.x, part.y, part.width, part.height)
-        self._scene.render(painter, at, source, Qt.AspectRatioMode.IgnoreAspectRatio)
-        painter.restore()
+        paint_part(self._scene, painter, at, part)
 
     def picture(self, part: Box, fine: float, back: str) -> QImage:
         """*part* as a picture with *fine* pixels for each unit."""
@@ -102,9 +100,37 @@ class Drawing:
             max(1, round(part.height * self.units * fine)),
             QImage.Format.Format_RGB32,
         )
-        image.setDevicePixelRatio(fine)
-        image.fill(QColor(back))
-        painter = QPainter(image)
-        self.paint(painter, QRectF(0, 0, part.width * self.units, part.height * self.units), part)
-        painter.end()
+        for _ in self.onto(image, part, back):
+            pass
         return image
+
+    def onto(self, image: QImage, part: Box, back: str) -> Steps[None]:
+        """Fill this picture with *part*, a piece at a time."""
+        return filled(self._scene, image, part, self.units, back)
+
+
+def paint_part(scene: TableScene, painter: QPainter, at: QRectF, part: Box) -> None:
+    """Draw *part* of a scene, in inches, into *at*; nothing beyond it."""
+    painter.save()
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setClipRect(at, Qt.ClipOperation.IntersectClip)
+    source = QRectF(part.x, part.y, part.width, part.height)
+    scene.render(painter, at, source, Qt.AspectRatioMode.IgnoreAspectRatio)
+    painter.restore()
+
+
+def filled(scene: TableScene, image: QImage, part: Box, units: float, back: str) -> Steps[None]:
+    """Fill a picture with *part* of a scene drawn at so many *units* an inch, never keeping the window for long."""
+    fine = image.width() / (part.width * units)
+    image.setDevicePixelRatio(fine)
+    per_inch = units * fine
+    spots = [(x, y) for y in range(0, image.height(), PIECE) for x in range(0, image.width(), PIECE)]
+    for place, (x, y) in enumerate(spots):
+        wide, high = min(PIECE, image.width() - x), min(PIECE, image.height() - y)
+        here = Box(part.x + x / per_inch, part.y + y / per_inch, wide / per_inch, high / per_inch)
+        where = QRectF(x / fine, y / fine, wide / fine, high / fine)
+        painter = QPainter(image)
+        painter.fillRect(where, QColor(back))
+        paint_part(scene, painter, where, here)
+        painter.end()
+        yield (place + 1) / len(spots)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from desktop.look import Theme
 from desktop.panels.parts import GAP, TIGHT, Press
 from desktop.printing.drawing import Contents
-from desktop.printing.output import PieceWork, Steps
+from desktop.work import Walk, Work
 
 PARTS = (
     ("ground", "Ground", "The colour and grain of the board; without it the paper stays white"),
@@ -113,10 +113,13 @@ class Ticks(QWidget):
 class Foot(QWidget):
     """How far the *work* is, and the buttons that begin it, stop it and put the panel away."""
 
-    def __init__(self, work: PieceWork, theme: Theme, title: str, stop: str, done: str) -> None:
+    def __init__(self, work: Work, theme: Theme, title: str, stop: str, done: str) -> None:
         """*title* of the button that begins; *stop*: the tooltip of the one that stops; *done*: what the bar shows."""
         super().__init__()
         self._work = work
+        self._mine = False
+        self.ready = False
+        """May the work begin, if no other is under way?"""
         self.progress = _bar(done)
         self.go = Press(title, theme, "primary", fills=False)
         self.stop = Press("Stop", theme, tip=stop, fills=False)
@@ -132,23 +135,32 @@ class Foot(QWidget):
         buttons.addStretch(1)
         rows.addWidget(self.progress)
         rows.addLayout(buttons)
-        self.stop.clicked.connect(work.stop)
+        self.stop.clicked.connect(work.cancel)
+        work.began.connect(self._turn)
         work.moved.connect(lambda share: self.progress.setValue(round(share * 100)))
+        work.ended.connect(self._rest)
 
-    def begin(self, steps: Steps, sentence: str) -> None:
-        """Begin the work and show how far it is; *sentence* is said when it is done."""
-        self._work.begin(steps, sentence)
-        self._turn(True)
+    def begin(self, walk: Walk) -> None:
+        """Begin the work and show how far it is."""
+        self._mine = True
+        self.progress.setValue(0)
+        self._work.run(walk)
 
-    def rest(self, ready: bool) -> None:
-        """The work has ended; may it begin again?"""
-        self._turn(False)
-        self.go.setEnabled(ready)
+    def allow(self, ready: bool) -> None:
+        """May it begin?"""
+        self.ready = ready
+        self._turn()
 
-    def _turn(self, on: bool) -> None:
-        self.progress.setVisible(on)
-        self.stop.setVisible(on)
-        self.go.setEnabled(not on)
+    def _rest(self, _title: str) -> None:
+        self._mine = False
+        self._turn()
+
+    def _turn(self, _title: str = "") -> None:
+        on = self._work.busy
+        self.progress.setVisible(on and self._mine)
+        self.stop.setVisible(on and self._mine)
+        self.go.setEnabled(self.ready and not on)
+        self.go.setToolTip(f"{self._work.doing} is under way: stop it (Esc), or wait" if on and not self._mine else "")
 
 
 def _bar(name: str) -> QProgressBar:

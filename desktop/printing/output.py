@@ -1,129 +1,57 @@
-"""Writing pages and pictures a piece at a time, so that the window stays alive and the work can be called off.
+"""Writing pages and pictures a step at a time, so that the window stays alive and the work can be called off.
 
-Files are written beside their place and put there whole at the end: what was there before
-stays until then, and a full disk is noticed.
+Everything is made in memory first and then put in its place whole, on a thread of its own: what was
+there before stays until then, a full disk is noticed, and a slow one holds nobody up.
 """
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Generator
+from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QBuffer,
-    QFile,
-    QIODevice,
-    QMarginsF,
-    QObject,
-    QRect,
-    QRectF,
-    QSaveFile,
-    QSize,
-    QSizeF,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from desktop.printing.drawing import Drawing
 from desktop.printing.pages import DPI, Pages
 from desktop.printing.tiles import Box, Paper
+from desktop.work import Steps, aside, part_of
+from engine.store import write_whole
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
-PIECE = 512
-"""Pixels of a side of the pieces in which a large picture is painted."""
 MOST_PIXELS = 160_000_000
 """Pixels of the largest picture that is made: 640 MB of memory."""
 FINE = 2.0
 """Pixels a unit of the ground of an SVG."""
 LONGEST = 32_000
 """Pixels of the longest side that pictures can have."""
-
-WAITING = -1.0
-"""Nothing to be done here just now: others are at work."""
-WAIT_MS = 15
-Steps = Generator[float, None, None]
-"""PieceWork done so far, 0 to 1 or `WAITING`, each time the window may have its turn.  Raises OSError, a sentence."""
+BEFORE = 1
+"""Sheets that could be painted in the time in which the table is laid out and its map painted."""
+PAINTED = 0.8
+"""Share of the work on a picture after which it only has to be encoded and written."""
 
 
-class PieceWork(QObject):
-    """One piece of work at a time.  Signals: *moved(share done)*, *done(sentence)*, *failed(sentence)*, *ended()*."""
-
-    moved = Signal(float)
-    done = Signal(str)
-    failed = Signal(str)
-    ended = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._steps: Steps | None = None
-        self._sentence = ""
-        self._turn = QTimer(self)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._next)
-
-    @property
-    def running(self) -> bool:
-        return self._steps is not None
-
-    def begin(self, steps: Steps, sentence: str) -> None:
-        """Do these steps; *sentence* is said when all went well.  What was under way is called off."""
-        self.stop()
-        self._steps, self._sentence = steps, sentence
-        self.moved.emit(0.0)
-        self._turn.start()
-
-    def stop(self) -> None:
-        """Call it off; nothing half done is left."""
-        steps, self._steps = self._steps, None
-        self._turn.stop()
-        if steps is not None:
-            steps.close()
-            self.ended.emit()
-
-    def _next(self) -> None:
-        steps = self._steps
-        if steps is None:
-            return
-        try:
-            share = next(steps)
-            self._turn.setInterval(WAIT_MS if share == WAITING else 0)
-            if share != WAITING:
-                self.moved.emit(share)
-            return
-        except StopIteration:
-            said = self.done, self._sentence
-        except OSError as fault:
-            said = self.failed, str(fault)
-        self._steps = None
-        self._turn.stop()
-        self.ended.emit()
-        said[0].emit(said[1])
+def put(path: Path, content: Callable[[], bytes]) -> Steps[None]:
+    """Put a file in its place, whole.  OSError, a sentence, if that fails."""
+    yield from aside(lambda: write_whole(path, content))
 
 
-def fault(path: Path, said: str) -> OSError:
-    """A file that cannot be written, in a sentence."""
-    return OSError(f"{path.name} could not be written to {path.parent}: {said.rstrip('.')}. Choose another folder.")
+def buffer() -> QBuffer:
+    """Room in memory to write to."""
+    made = QBuffer()
+    made.open(QIODevice.OpenModeFlag.WriteOnly)
+    return made
 
 
-def _opened(path: Path) -> QSaveFile:
-    file = QSaveFile(str(path))
-    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
-        raise fault(path, file.errorString())
-    return file
-
-
-def _closed(file: QSaveFile, path: Path) -> None:
-    """Put the file in its place, if all of it could be written."""
-    if file.error() != QFile.FileError.NoError or not file.commit():
-        raise fault(path, file.errorString())
+def written(kept: QBuffer) -> bytes:
+    """What was written there."""
+    return bytes(kept.data().data())
 
 
 # Paper -------------------------------------------------------------------------------------------
@@ -142,31 +70,25 @@ def page_layout(paper: Paper) -> QPageLayout:
     return QPageLayout(size, turned, QMarginsF(0, 0, 0, 0))
 
 
-def to_pdf(pages: Pages, path: Path, title: str) -> Steps:
+def to_pdf(pages: Pages, path: Path, title: str) -> Steps[None]:
     """Write all pages into a PDF."""
-    file = _opened(path)
-    finished = False
+    kept = buffer()
+    paper = QPdfWriter(kept)
+    paper.setResolution(round(DPI))
+    paper.setPageLayout(page_layout(pages.tiling.paper))
+    paper.setTitle(title)
+    paper.setCreator("Sightline")
+    painter = QPainter()
+    if not painter.begin(paper):
+        raise OSError(f"{path.name} could not be begun: there is no room in memory. Print fewer sheets at a time.")
     try:
-        paper = QPdfWriter(file)
-        paper.setResolution(round(DPI))
-        paper.setPageLayout(page_layout(pages.tiling.paper))
-        paper.setTitle(title)
-        paper.setCreator("Sightline")
-        painter = QPainter()
-        if not painter.begin(paper):
-            raise fault(path, "the PDF could not be begun")
-        try:
-            yield from _painted(pages, paper, painter)
-        finally:
-            painter.end()
-        _closed(file, path)
-        finished = True
+        yield from _painted(pages, paper, painter)
     finally:
-        if not finished:
-            file.cancelWriting()
+        painter.end()
+    yield from put(path, lambda: written(kept))
 
 
-def to_printer(pages: Pages, printer: QPrinter, title: str) -> Steps:
+def to_printer(pages: Pages, printer: QPrinter, title: str) -> Steps[None]:
     """Send all pages to a printer."""
     printer.setDocName(title)
     printer.setFullPage(True)
@@ -187,15 +109,17 @@ def to_printer(pages: Pages, printer: QPrinter, title: str) -> Steps:
         painter.end()
 
 
-def _painted(pages: Pages, device: QPagedPaintDevice, painter: QPainter) -> Steps:
+def _painted(pages: Pages, device: QPagedPaintDevice, painter: QPainter) -> Steps[None]:
+    total = pages.count + BEFORE
+    yield from part_of(pages.prepared(), 0.0, BEFORE / total)
     for page in range(pages.count):
         if page:
             device.newPage()  # which puts the last one into its final form: that takes as long as painting it
-            yield (page + 0.3) / pages.count
+            yield (BEFORE + page + 0.3) / total
         painter.save()
         pages.paint(painter, page)
         painter.restore()
-        yield (page + 1) / pages.count
+        yield (BEFORE + page + 1) / total
 
 
 # Pictures ----------------------------------------------------------------------------------------
@@ -212,54 +136,40 @@ def pixels(area: Box, per_inch: float) -> QSize:
     return size
 
 
-def to_png(drawing: Drawing, area: Box, path: Path, back: str) -> Steps:
+def to_png(drawing: Drawing, area: Box, path: Path, back: str) -> Steps[None]:
     """Paint the picture piece by piece, then write it."""
     encoded = yield from _encoded(drawing, area, pixels(area, drawing.units), back)
-    file = _opened(path)
-    file.write(encoded)
-    _closed(file, path)
+    yield from put(path, lambda: encoded)
 
 
-def _encoded(drawing: Drawing, area: Box, size: QSize, back: str) -> Generator[float, None, bytes]:
+def _encoded(drawing: Drawing, area: Box, size: QSize, back: str) -> Steps[bytes]:
     """*area* as the bytes of a PNG of that size, without ever keeping the window for long."""
     image = QImage(size, QImage.Format.Format_RGB32)
     if image.isNull():
         raise OSError("There is not enough memory for a picture of that size. Take fewer pixels an inch.")
-    image.fill(QColor(back))
-    fine = size.width() / (area.width * drawing.units)
-    image.setDevicePixelRatio(fine)
-    per_inch = drawing.units * fine
-    spots = [(x, y) for y in range(0, size.height(), PIECE) for x in range(0, size.width(), PIECE)]
-    for place, (x, y) in enumerate(spots):
-        wide, high = min(PIECE, size.width() - x), min(PIECE, size.height() - y)
-        part = Box(area.x + x / per_inch, area.y + y / per_inch, wide / per_inch, high / per_inch)
-        painter = QPainter(image)
-        drawing.paint(painter, QRectF(x / fine, y / fine, wide / fine, high / fine), part)
-        painter.end()
-        yield 0.8 * (place + 1) / len(spots)
-    image.setDevicePixelRatio(1.0)
+    yield from part_of(drawing.onto(image, area, back), 0.0, PAINTED)
     dots = round(drawing.units / 25.4 * 1000)
+    image.setDevicePixelRatio(1.0)
     image.setDotsPerMeterX(dots)
     image.setDotsPerMeterY(dots)
-    kept = QBuffer()
-    kept.open(QIODevice.OpenModeFlag.WriteOnly)
-    writing = Thread(target=lambda: image.save(kept, "PNG"), daemon=True)  # type: ignore[call-overload]
-    writing.start()
-    while writing.is_alive():
-        yield WAITING
-    return bytes(kept.data().data())
+    return (yield from encoded(image))
 
 
-def to_svg(ground: Drawing, standing: Drawing, area: Box, path: Path, back: str, title: str) -> Steps:
+def encoded(image: QImage) -> Steps[bytes]:
+    """A picture as the bytes of a PNG."""
+    kept = buffer()
+    yield from aside(lambda: image.save(kept, "PNG"))  # type: ignore[call-overload]
+    return written(kept)
+
+
+def to_svg(ground: Drawing, standing: Drawing, area: Box, path: Path, back: str, title: str) -> Steps[None]:
     """Write the picture as shapes on a painted ground.
 
     Qt's SVG knows clips only in whole units, so board and terrain, which are full of them,
     lie below as a picture; models, names and measurements are shapes and words.
     """
     below = yield from _encoded(ground, area, pixels(area, ground.units * FINE), back)
-    kept = QBuffer()
-    kept.open(QIODevice.OpenModeFlag.WriteOnly)
-    made = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # the tiny profile knows no clipping
+    kept, made = buffer(), QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # the tiny profile knows no clipping
     made.setOutputDevice(kept)
     made.setResolution(round(DPI))
     where = QRectF(0, 0, area.width * ground.units, area.height * ground.units)
@@ -268,18 +178,24 @@ def to_svg(ground: Drawing, standing: Drawing, area: Box, path: Path, back: str,
     made.setTitle(title)
     painter = QPainter()
     if not painter.begin(made):
-        raise fault(path, "the drawing could not be begun")
+        raise OSError(f"{path.name} could not be begun: there is no room in memory. Export a smaller part.")
     standing.paint(painter, where, area)
     painter.end()
     yield 0.9
-    words = _dashed(bytes(kept.data().data()).decode())
-    picture = (
-        f'<image x="0" y="0" width="{where.width():g}" height="{where.height():g}" preserveAspectRatio="none" '
-        f'xlink:href="data:image/png;base64,{base64.b64encode(below).decode()}"/>\n'
-    )
-    file = _opened(path)
-    file.write(words.replace("</defs>", f"</defs>\n{picture}", 1).encode())
-    _closed(file, path)
+
+    def whole() -> bytes:
+        picture = (
+            f'<image x="0" y="0" width="{where.width():g}" height="{where.height():g}" preserveAspectRatio="none" '
+            f'xlink:href="{as_link(below)}"/>\n'
+        )
+        return _dashed(written(kept).decode()).replace("</defs>", f"</defs>\n{picture}", 1).encode()
+
+    yield from put(path, whole)
+
+
+def as_link(png: bytes) -> str:
+    """A PNG as it stands in an SVG."""
+    return f"data:image/png;base64,{base64.b64encode(png).decode()}"
 
 
 def _dashed(svg: str) -> str:

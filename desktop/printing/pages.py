@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from desktop.look import font
 from desktop.printing.drawing import Contents, Drawing, paper_look
 from desktop.printing.tiles import FOOT, MARGIN, Box, Tile, Tiling
 from desktop.scene.ink import colour, pen
 from desktop.scene.marker_item import StatusLooks
+from desktop.work import Steps, part_of
 from engine.game import MM_PER_INCH, Game
 
 DPI = 96.0
@@ -50,6 +51,7 @@ class Pages:
         self._game, self._contents, self._looks = game, contents, looks
         wide, high = self.size.width() - 2 * (MARGIN + 5) * MM, self.size.height() - CHECKS
         self._spread = min(wide / tiling.area.width, high / tiling.area.height)
+        self._map_drawn: QImage | None = None
         self.left_out: frozenset[int] = frozenset()
         """Numbers of the sheets that are not printed."""
 
@@ -57,10 +59,21 @@ class Pages:
     def _drawing(self) -> Drawing:
         return Drawing(self._game, self._contents, self.look, self._looks, DPI / self.tiling.scale)
 
-    @cached_property
-    def _small(self) -> Drawing:
-        nameless = replace(self._contents, names=False)
-        return Drawing(self._game, nameless, self.look, self._looks, self._spread * LARGE)
+    def prepared(self) -> Steps[None]:
+        """Lay out what all sheets share, a step at a time; whoever paints without it waits for it then."""
+        _ = self._drawing
+        yield 0.3
+        if self.cover:
+            drawing, self._map_drawn = self._small_one()
+            yield 0.5
+            yield from part_of(drawing.onto(self._map_drawn, self.tiling.area, "#ffffff"), 0.5, 0.5)
+
+    def _small_one(self) -> tuple[Drawing, QImage]:
+        """The table in small, and room for its picture."""
+        nameless, area = replace(self._contents, names=False), self.tiling.area
+        drawing = Drawing(self._game, nameless, self.look, self._looks, self._spread * LARGE)
+        size = QSize(max(1, round(area.width * drawing.units)), max(1, round(area.height * drawing.units)))
+        return drawing, QImage(size, QImage.Format.Format_RGB32)
 
     @property
     def size(self) -> QSizeF:
@@ -222,7 +235,10 @@ class Pages:
         """The table in small with the sheets drawn over it; gives its height."""
         area, per_inch = self.tiling.area, self._spread
         where = QRectF(at.x(), at.y(), area.width * per_inch, area.height * per_inch)
-        painter.drawImage(where, self._small.picture(area, 1.0, "#ffffff"))
+        if self._map_drawn is None:
+            for _ in self.prepared():
+                pass
+        painter.drawImage(where, self._map_drawn or QImage())
         paint_tiles(painter, where, self.tiling, self.left_out, self.look.text, self.look.panel)
         return where.height()
 

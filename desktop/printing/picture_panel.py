@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
+from desktop.desk import Desk
 from desktop.look import Theme
 from desktop.panels.panel import Panel
 from desktop.panels.parts import Prose
 from desktop.printing.drawing import Drawing, paper_look
 from desktop.printing.fields import Foot, Rows, Ticks, choices, count
-from desktop.printing.output import PieceWork, pixels, to_png, to_svg
+from desktop.printing.output import pixels, to_png, to_svg
 from desktop.printing.pages import DPI
 from desktop.printing.print_panel import remembered, shown
 from desktop.printing.tiles import SCALES, Box
-from desktop.scene import TableView
-from desktop.session import Session
-from desktop.tools import Bench
+from desktop.work import Steps, Walk, Work
 
 RIM = 26.0
 """Pixels round the board, for its rulers."""
@@ -34,19 +34,13 @@ class PicturePanel(Panel):
     faulted = Signal(str)
     left = Signal()
 
-    def __init__(
-        self, session: Session, bench: Bench, view: TableView, theme: Theme, parent: QWidget | None = None
-    ) -> None:
-        super().__init__("Export a picture", theme, parent)
-        self.session, self._bench, self._view = session, bench, view
+    def __init__(self, desk: Desk, theme: Theme, work: Work) -> None:
+        super().__init__("Export a picture", theme)
+        self.session, self._bench, self._view, self.work = desk.session, desk.bench, desk.view, work
         self.settings = QSettings()
-        self.work = PieceWork(self)
         self._build()
-        self.work.done.connect(self.noted)
-        self.work.failed.connect(self.faulted)
-        self.work.ended.connect(self._rest)
-        session.changed.connect(self.refresh)
-        view.zoom_changed.connect(self.refresh)
+        self.session.changed.connect(self.refresh)
+        self._view.zoom_changed.connect(self.refresh)
 
     def _build(self) -> None:
         self.which = choices("Part of the table", [("table", "The whole table"), ("view", "What the view shows")])
@@ -117,7 +111,7 @@ class PicturePanel(Panel):
         except ValueError as fault:
             said, possible = str(fault), drawn
         self.says.say(said)
-        self.foot.go.setEnabled(possible and not self.work.running)
+        self.foot.allow(possible)
 
     # Doing it --------------------------------------------------------------------------------
 
@@ -135,22 +129,40 @@ class PicturePanel(Panel):
 
     def write(self, path: Path) -> None:
         """Paint the picture as it is chosen, in the kind that the file's name says, and write it."""
+        said, failed = f"The picture is in {path.name}.", lambda fault: self.faulted.emit(f"{fault}")
+        steps = self._steps(path)
+        self.foot.begin(Walk(f"Painting {path.name}", steps, lambda _: self.noted.emit(said), failed))
+
+    def _steps(self, path: Path) -> Steps[None]:
+        """As it is chosen now; the drawings are made in steps of their own."""
         look = self.theme if self.dress.currentData() == "screen" else paper_look(ground=self.ticks.on("ground"))
         overlays = tuple(self._bench.painted.values()) if self.ticks.on("measured") else ()
-        scene, part, game = self._bench.scene, self.part(), self.session.game
+        looks, part, game = self._bench.scene.statuses, self.part(), self.session.game
         contents, units = self.ticks.contents(), self.units
-        if path.suffix.lower() == ".svg":
-            ground = Drawing(game, replace(contents, models=False), look, scene.statuses, units)
-            standing = Drawing(game, contents, look, scene.statuses, units, overlays, bare=True)
-            steps = to_svg(ground, standing, part, path, look.around, game.table.name)
-        else:
-            drawing = Drawing(game, contents, look, scene.statuses, units, overlays)
-            steps = to_png(drawing, part, path, look.around)
-        self.foot.begin(steps, f"The picture is in {path.name}.")
-
-    def _rest(self) -> None:
-        self.foot.rest(True)
+        if path.suffix.lower() != ".svg":
+            return _png(lambda: Drawing(game, contents, look, looks, units, overlays), part, path, look.around)
+        return _svg(
+            lambda: Drawing(game, replace(contents, models=False), look, looks, units),
+            lambda: Drawing(game, contents, look, looks, units, overlays, bare=True),
+            lambda ground, standing: to_svg(ground, standing, part, path, look.around, game.table.name),
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh()
+
+
+def _png(made: Callable[[], Drawing], part: Box, path: Path, back: str) -> Steps[None]:
+    drawing = made()
+    yield 0.0
+    yield from to_png(drawing, part, path, back)
+
+
+def _svg(
+    ground: Callable[[], Drawing], standing: Callable[[], Drawing], write: Callable[[Drawing, Drawing], Steps[None]]
+) -> Steps[None]:
+    below = ground()
+    yield 0.0
+    above = standing()
+    yield 0.0
+    yield from write(below, above)

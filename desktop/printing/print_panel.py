@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,16 +11,17 @@ from PySide6.QtCore import QDate, QSettings, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QFileDialog
 
+from desktop.desk import Desk
 from desktop.look import Theme
 from desktop.panels.panel import Panel
 from desktop.panels.parts import Prose
 from desktop.printing.fields import Foot, Rows, Ticks, choices, count
-from desktop.printing.output import PieceWork, Steps, to_pdf, to_printer
+from desktop.printing.output import to_pdf, to_printer
 from desktop.printing.pages import Pages
 from desktop.printing.preview import Preview
 from desktop.printing.tiles import PAPERS, SCALES, Box, Paper, Tiling, on_one, tiled
-from desktop.scene import TableScene, TableView
-from desktop.session import Session
+from desktop.scene import TableView
+from desktop.work import Steps, Walk, Work
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
@@ -36,13 +38,13 @@ class PrintPanel(Panel):
     faulted = Signal(str)
     left = Signal()
 
-    def __init__(self, session: Session, scene: TableScene, view: TableView, theme: Theme, version: str = "") -> None:
+    def __init__(self, desk: Desk, theme: Theme, work: Work) -> None:
         super().__init__("Print the table", theme)
-        self.session, self._scene, self._view, self._version = session, scene, view, version
+        self.session, self._scene, self._view, self._version = desk.session, desk.scene, desk.view, desk.version
+        self.work = work
         self.settings = QSettings()
         self.left_out: frozenset[int] = frozenset()
         self.tiling: Tiling | None = None
-        self.work = PieceWork(self)
         self.preview = Preview(theme)
         self.says = Prose("", "dim")
         self._build()
@@ -50,10 +52,7 @@ class PrintPanel(Panel):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.refresh)
         self.preview.toggled.connect(self._toggle)
-        self.work.done.connect(self.noted)
-        self.work.failed.connect(self.faulted)
-        self.work.ended.connect(self._rest)
-        session.changed.connect(lambda *_: self._later.start(120))
+        self.session.changed.connect(lambda *_: self._later.start(120))
 
     def _build(self) -> None:
         scales = [(1.0, "True size, 1 : 1"), (FIT, "To scale, on one sheet")]
@@ -111,7 +110,7 @@ class PrintPanel(Panel):
         if self.tiling is not None:
             self.says.say(self._summary(self.tiling))
         self._rows.show_row(self.overlap, self.scale != FIT)
-        self.foot.go.setEnabled(self.tiling is not None and not self.work.running)
+        self.foot.allow(self.tiling is not None)
 
     def _summary(self, tiling: Tiling) -> str:
         sheets = len([tile for tile in tiling.tiles if tile.number not in self.left_out])
@@ -169,7 +168,7 @@ class PrintPanel(Panel):
         """Print on this printer."""
         self._begin(lambda pages, title: to_printer(pages, printer, title), f"go to {printer.printerName()}")
 
-    def _begin(self, steps: Callable[[Pages, str], Steps], where: str) -> None:
+    def _begin(self, steps: Callable[[Pages, str], Steps[None]], where: str) -> None:
         if self.tiling is None:
             return
         game, contents = self.session.game, self.ticks.contents()
@@ -180,10 +179,9 @@ class PrintPanel(Panel):
             self.faulted.emit("Every sheet is left out; take one in to print.")
             return
         many = f"{pages.count} sheet{'' if pages.count == 1 else 's'}"
-        self.foot.begin(steps(pages, f"{game.table.name}, 1 : {self.tiling.scale:g}"), f"{many} {where}.")
-
-    def _rest(self) -> None:
-        self.foot.rest(self.tiling is not None)
+        done, failed = partial(self.noted.emit, f"{many} {where}."), lambda fault: self.faulted.emit(f"{fault}")
+        made_of = steps(pages, f"{game.table.name}, 1 : {self.tiling.scale:g}")
+        self.foot.begin(Walk(f"Printing {many}", made_of, lambda _: done(), failed))
 
     def _printer(self, name: str) -> QPrinter:
         from PySide6.QtPrintSupport import QPrinter, QPrinterInfo

@@ -7,15 +7,17 @@ shows the pages one below the other.
 
 from __future__ import annotations
 
+from functools import cached_property
 from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QAbstractTextDocumentLayout, QFont, QPainter, QPalette, QTextDocument
+from PySide6.QtGui import QAbstractTextDocumentLayout, QFont, QImage, QPainter, QPalette, QTextDocument
 
 from desktop.look import Theme, font, mix, theme
 from desktop.scene.ink import colour, ruled, sign
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
-from desktop.sheet.picture import DPI, paint_cut, paint_table, slice_of, view_of
+from desktop.sheet.picture import DPI, Map, paint_cut, slice_of, view_of
+from desktop.work import Steps, part_of
 from engine.dispute import Dispute
 from engine.measuring.answer import TOLERANCES, spare
 
@@ -67,26 +69,42 @@ class Sheet:
         """The question in words."""
         return question(self.settled)
 
-    def paint(self, painter: QPainter, page: int, *, flat: bool = False) -> None:
-        """Paint one page, its top left corner at the painter's origin; *flat*: the table as a picture."""
+    @cached_property
+    def map(self) -> Map:
+        """The table on it."""
+        return Map(self.settled, view_of(self.settled, self._wide, MAP), self.look, self._looks)
+
+    def prepared(self) -> Steps[None]:
+        """Lay out the table and make a picture of it, a step at a time."""
+        made = self.map
+        yield 0.1
+        yield from part_of(made.flattened(), 0.1, 0.9)
+
+    def paint(self, painter: QPainter, page: int, *, flat: QImage | None = None) -> None:
+        """Paint one page, its top left corner at the painter's origin; *flat* lies in the place of the table."""
+        for _ in self.steps(painter, page, flat):
+            pass
+
+    def steps(self, painter: QPainter, page: int, flat: QImage | None = None) -> Steps[None]:
+        """The same in steps."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(QRectF(QPointF(0, 0), PAPER), colour(self.look.panel))
         if page == 0:
-            self._first(painter, flat)
+            yield from self._first(painter, flat)
         else:
             high = self._numbers.pageSize().height()
             self._write(painter, QPointF(EDGE, EDGE), QRectF(0, (page - 1) * high, self._wide, high))
         self._foot(painter, page)
+        yield 1.0
 
-    def _first(self, painter: QPainter, flat: bool) -> None:
+    def _first(self, painter: QPainter, flat: QImage | None) -> Steps[None]:
         self._head(painter)
         y = EDGE + HEAD
         self._verdict(painter, QRectF(EDGE, y, self._wide, VERDICT))
         y += VERDICT + GAP
-        where = QRectF(EDGE, y, self._wide, MAP)
-        view = view_of(self.settled, self._wide, MAP)
-        paint_table(painter, where, self.settled, view, self.look, self._looks, flat=flat)
+        self.map.paint(painter, QRectF(EDGE, y, self._wide, MAP), flat)
         y += MAP + GAP
+        yield 0.7
         if self._cut is not None:
             paint_cut(painter, QRectF(EDGE, y, self._wide, CUT), self._cut, self.look)
             y += CUT + GAP

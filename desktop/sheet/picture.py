@@ -9,11 +9,14 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from desktop.look import Theme, font
+from desktop.printing.drawing import filled, paint_part
+from desktop.printing.tiles import Box
 from desktop.scene import SideView, TableScene
 from desktop.scene.ink import colour, halo_text, ruled
 from desktop.scene.marker_item import StatusLooks
 from desktop.scene.side_view import Slice
 from desktop.tools.cutting import cut
+from desktop.work import Steps
 from engine.dispute import Dispute
 from engine.geometry.evidence import Line
 from engine.measuring.answer import Measured, is_close
@@ -27,7 +30,7 @@ ROUND_ABOUT = 1.5
 LEAST = 6.0
 """Inches of table shown at least, across."""
 FINE = 3.0
-"""Pixels of a flat picture for each unit of paper: 288 an inch."""
+"""Pixels of a picture for each unit of paper: 288 an inch."""
 
 
 @dataclass(frozen=True)
@@ -84,49 +87,38 @@ def _named(measured: Measured) -> frozenset[str]:
     return frozenset(str(end["id"]) for end in ends if isinstance(end, dict) and "id" in end)
 
 
-def paint_table(
-    painter: QPainter,
-    where: QRectF,
-    settled: Dispute,
-    view: View,
-    look: Theme,
-    looks: StatusLooks,
-    *,
-    flat: bool = False,
-) -> None:
-    """The scene with what proves the answer, at the scale of *view*, framed, with a bar of inches.
+class Map:
+    """The scene with what proves the answer, at the scale of *view*."""
 
-    A *flat* one is laid down as a picture: SVG writers and readers do not agree about
-    shapes clipped within clipped shapes.
-    """
-    scene = TableScene(look)
-    scene.set_statuses(looks)
-    scene.set_scale(view.pixels_per_inch)
-    scene.sync(settled.game, selected=_named(settled.measured))
-    scene.show_evidence(settled.measured.evidence)
-    for drawn in scene.items():
-        drawn.setCacheMode(QGraphicsItem.CacheMode.NoCache)  # a kept picture has the screen's grain
-    if flat:
-        painter.drawImage(where, _pictured(scene, where, view))
-    else:
-        painter.save()
-        painter.setClipRect(where)
-        scene.render(painter, where, view.source, Qt.AspectRatioMode.KeepAspectRatio)
-        painter.restore()
-    ruled(painter, look.edge, 1.0)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(where)
-    _bar(painter, where, view, look)
+    def __init__(self, settled: Dispute, view: View, look: Theme, looks: StatusLooks) -> None:
+        self.view, self._look = view, look
+        self._scene = TableScene(look)
+        self._scene.set_statuses(looks)
+        self._scene.set_scale(view.pixels_per_inch)
+        self._scene.sync(settled.game, selected=_named(settled.measured))
+        self._scene.show_evidence(settled.measured.evidence)
+        for drawn in self._scene.items():
+            drawn.setCacheMode(QGraphicsItem.CacheMode.NoCache)  # a kept picture has the screen's grain
+        source = view.source
+        self._part = Box(source.x(), source.y(), source.width(), source.height())
+        self.flat = QImage((source.size() * view.pixels_per_inch * FINE).toSize(), QImage.Format.Format_RGB32)
+        """A picture of it, once it is *flattened*."""
 
+    def flattened(self) -> Steps[None]:
+        """Paint the picture, a piece at a time."""
+        return filled(self._scene, self.flat, self._part, self.view.pixels_per_inch, self._look.around)
 
-def _pictured(scene: TableScene, where: QRectF, view: View) -> QImage:
-    image = QImage((where.size() * FINE).toSize(), QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(FINE)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    scene.render(painter, QRectF(0, 0, where.width(), where.height()), view.source, Qt.AspectRatioMode.KeepAspectRatio)
-    painter.end()
-    return image
+    def paint(self, painter: QPainter, where: QRectF, flat: QImage | None = None) -> None:
+        """Framed, with a bar of inches; *flat* is laid down in its place: SVG writers and readers do not
+        agree about shapes clipped within clipped shapes."""
+        if flat is not None:
+            painter.drawImage(where, flat)
+        else:
+            paint_part(self._scene, painter, where, self._part)
+        ruled(painter, self._look.edge, 1.0)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(where)
+        _bar(painter, where, self.view, self._look)
 
 
 def _bar(painter: QPainter, where: QRectF, view: View, look: Theme) -> None:

@@ -59,6 +59,42 @@ def test_one_key_writes_four_files_named_after_the_code(street: Table, qtbot: Qt
     assert code in street.window.banner.sentence.text()
 
 
+def test_while_it_is_written_the_window_lives_and_escape_leaves_nothing(
+    street: Table, qtbot: QtBot, tmp_path: Path
+) -> None:
+    measured(street, qtbot)
+    street.window.disputes.folder = tmp_path / "sheets"
+    shares: list[float] = []
+    street.window.paper.moved.connect(shares.append)
+    street.key(Qt.Key.Key_J, CTRL)
+    qtbot.waitUntil(lambda: street.window.paper.doing.startswith("Writing sheet"), timeout=20_000)
+    qtbot.waitUntil(lambda: len(shares) > 20, timeout=20_000)
+    assert shares == sorted(shares)
+    street.view.setFocus()
+    street.key(Qt.Key.Key_Escape)
+    street.settle()
+
+    assert not street.window.paper.busy
+    assert not (tmp_path / "sheets").exists()
+    assert street.bench.told is not None, "what was measured stands"
+
+
+def test_the_picture_in_the_svg_is_the_table(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    """A speck stands for it while it is encoded; the same place in both pictures has the same colours."""
+    measured(street, qtbot)
+    files = settled_files(street, qtbot, tmp_path / "sheets")
+    png, renderer = QImage(str(files[".png"])), QSvgRenderer(str(files[".svg"]))
+    drawn = QImage(png.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(drawn)
+    renderer.render(painter)
+    painter.end()
+    spots = [(x, y) for x in range(200, 2200, 97) for y in range(620, 1650, 83)]
+    alike = [abs(png.pixelColor(*at).lightness() - drawn.pixelColor(*at).lightness()) < 25 for at in spots]
+
+    assert sum(alike) > 0.97 * len(spots)
+    assert len({png.pixelColor(*at).name() for at in spots}) > 10
+
+
 def test_the_text_opened_again_says_that_it_is_the_same(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
     measured(street, qtbot)
     before = street.session.game
@@ -172,4 +208,5 @@ def test_the_folder_is_chosen_and_remembered(street: Table, qtbot: QtBot, tmp_pa
     qtbot.waitUntil(lambda: "are in" in street.window.banner.sentence.text(), timeout=20_000)
 
     assert len(list((tmp_path / "elsewhere").iterdir())) == 4
-    assert Disputes(street.window.desk, street.window.banner).folder == tmp_path / "elsewhere"
+    window = street.window
+    assert Disputes(window.desk, window.banner, window.paper).folder == tmp_path / "elsewhere"

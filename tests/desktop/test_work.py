@@ -8,13 +8,13 @@ from threading import Event as Flag
 
 import pytest
 from at_table import Table
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop import files as files_
-from desktop.work import Job, Stopped, Work
+from desktop.work import Job, Steps, Stopped, Walk, Work, aside, part_of
 from engine import store
 from engine.commands import ByHand
 from engine.events import Counted
@@ -114,6 +114,56 @@ def test_an_answer_nobody_waits_for_any_more_is_dropped_and_a_fault_told(bar: Wo
 
     bar.run(Job("Broken", breaks, broken.done.append, broken.faults.append))
     qtbot.waitUntil(lambda: broken.faults == [fault], timeout=5000)
+
+
+def test_steps_on_the_windows_thread_let_it_live_and_can_be_stopped(bar: Work, qtbot: QtBot) -> None:
+    done: list[object] = []
+    faults: list[Exception] = []
+    put_away: list[str] = []
+    turns = 0
+
+    def steps(many: int) -> Steps[str]:
+        try:
+            for step in range(many):
+                yield step / many
+            yield from aside(lambda: None)
+        finally:
+            put_away.append("closed")
+        return "all of it"
+
+    def turn() -> None:
+        nonlocal turns
+        turns += 1
+
+    clock = QTimer()
+    clock.timeout.connect(turn)
+    clock.start(0)
+    bar.run(Walk("Walking", steps(50), done.append, faults.append))
+    qtbot.waitUntil(lambda: bool(done), timeout=10_000)
+    assert (done, faults, put_away) == (["all of it"], [], ["closed"])
+    assert turns >= 50
+    assert (bar.busy, bar.doing) == (False, "")
+
+    bar.run(Walk("Walking on", steps(10**9), done.append, faults.append))
+    qtbot.waitUntil(bar.isVisible, timeout=10_000)
+    assert bar.doing == "Walking on"
+    assert bar.cancel()
+    assert (done, faults, put_away) == (["all of it"], [], ["closed", "closed"])
+
+
+def test_a_fault_in_a_step_or_beside_it_is_told(bar: Work, qtbot: QtBot) -> None:
+    faults: list[Exception] = []
+
+    def breaks() -> None:
+        raise OSError("No room.")
+
+    def steps() -> Steps[None]:
+        yield from part_of(aside(breaks), 0.0, 1.0)
+
+    bar.run(Walk("Walking", steps(), lambda _: None, faults.append))
+    qtbot.waitUntil(lambda: bool(faults), timeout=10_000)
+    assert [str(fault) for fault in faults] == ["No room."]
+    assert not bar.busy
 
 
 # ---------------------------------------------------------------- large files
