@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.desk import Desk
 from desktop.look import Theme, icon, rulers
-from desktop.scene.touch import Touch
+from desktop.scene.table_scene import Touch
 from desktop.tools import Hand
 from engine.commands import Command
 from engine.game import ModelId
