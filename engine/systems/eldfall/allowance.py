@@ -22,6 +22,7 @@ from engine.systems.eldfall import dodge_move, edge_run, engagement, moving
 from engine.systems.eldfall.acts import DODGE, RUN, WALK
 from engine.systems.eldfall.awareness import awareness
 from engine.systems.eldfall.conditions import RULES
+from engine.systems.eldfall.counters import CROUCH_AFTER, ENTERED, FLIGHT_AFTER, LEFT
 from engine.systems.eldfall.engagement import engagers
 from engine.systems.eldfall.hitbox import hitbox, upright
 from engine.systems.eldfall.markers import FLYING, PANICKED
@@ -54,7 +55,15 @@ def allowance(game: Game, model: Model) -> Allowance:
     shown += ground(game, model, far, "walk")
     if RULES.ruling(game, model, MOVE, RUN).granted:
         shown += ground(game, model, allowed(game, model, RUN).value, "run")
-    return Allowance(distance=far, tallies=told, evidence=shown)
+    return Allowance(distance=far, tallies=told, evidence=shown, ruling_text=_pending(model))
+
+
+def _pending(model: Model) -> str:
+    """What was chosen for the end of the movement, in words."""
+    flight = {ENTERED: "takes off", LEFT: "lands"}.get(model.count(FLIGHT_AFTER), "")
+    posture = {ENTERED: "crouches", LEFT: "stands up"}.get(model.count(CROUCH_AFTER), "")
+    words = " and ".join(word for word in (flight, posture) if word)
+    return f"It {words} as its movement ends." if words else ""
 
 
 def aware(game: Game, model: Model) -> Evidence:

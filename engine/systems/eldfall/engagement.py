@@ -21,7 +21,7 @@ from engine.systems.eldfall import reach
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import CROUCHED, DEAD, ENGAGED, FLYING, INCAPACITATED, PETRIFIED
-from engine.systems.eldfall.questions import BECOME_ENGAGED, CAUSE_ENGAGED, PHASES, TACTICAL
+from engine.systems.eldfall.questions import BECOME_ENGAGED, CAUSE_ENGAGED, TACTICAL
 from engine.systems.eldfall.readings import ENGAGED_CHECK, LOSING_SIGHT, chosen
 from engine.systems.eldfall.sight import sees
 from engine.systems.eldfall.weapons import longest_reach
@@ -78,7 +78,7 @@ def check(game: Game) -> Steps[Game]:
 
 def check_phase(game: Game, phase: str) -> Steps[Game]:
     """The check at the end of a phase; by the reading `engaged_check` only that of the Tactical Phase."""
-    if phase not in PHASES or (phase != TACTICAL and chosen(game, ENGAGED_CHECK) == "tactical"):
+    if phase != TACTICAL and chosen(game, ENGAGED_CHECK) == "tactical":
         return game
     return (yield from check(game))
 

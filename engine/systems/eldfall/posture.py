@@ -14,8 +14,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from engine.ask import Steps
+from engine.ask import Steps, happens
 from engine.commands import Act
+from engine.events import Noted
 from engine.game import Game, Marker, Model, ModelId
 from engine.questions import Objection
 from engine.rules import Plan
@@ -139,15 +140,22 @@ def _change(game: Game, *, model: ModelId, word: str) -> Steps[Game]:
     done = game.model(model).count(CHANGED_CROUCH)
     game = yield from set_counter(game, model, CHANGED_CROUCH, done | way, *WHY)
     if word in _LATER:
-        return (yield from set_counter(game, model, CROUCH_AFTER, way, *WHY))
+        return (yield from _later(game, model, way, *WHY))
     return (yield from change(game, model, *WHY, enters=word in _ENTERS))
 
 
 def _change_dodging(game: Game, *, model: ModelId, word: str) -> Steps[Game]:
     game = yield from set_counter(game, model, DODGE_CROUCH, 1, *BY_DODGE)
     if word in _LATER:
-        return (yield from set_counter(game, model, CROUCH_AFTER, ENTERED if word in _ENTERS else LEFT, *BY_DODGE))
+        return (yield from _later(game, model, ENTERED if word in _ENTERS else LEFT, *BY_DODGE))
     return (yield from change(game, model, *BY_DODGE, enters=word in _ENTERS))
+
+
+def _later(game: Game, model: ModelId, way: int, *why: str) -> Steps[Game]:
+    """Remember, and say, what is to happen as the movement ends."""
+    text = f"{game.model(model).name} {'crouches' if way == ENTERED else 'stands up'} as its movement ends"
+    game = yield from happens(Noted(text=text, model=model, why=why))
+    return (yield from set_counter(game, model, CROUCH_AFTER, way, *why))
 
 
 def _senseless(model: Model, enters: bool, pending: int) -> tuple[Objection, ...]:

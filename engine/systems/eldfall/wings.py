@@ -11,8 +11,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from engine.ask import Steps
+from engine.ask import Steps, happens
 from engine.commands import Act
+from engine.events import Noted
 from engine.game import Game, Marker, Model, ModelId, Point3
 from engine.questions import Objection
 from engine.rules import Plan
@@ -101,6 +102,8 @@ def _change(game: Game, *, model: ModelId, word: str) -> Steps[Game]:
     done = game.model(model).count(CHANGED_FLIGHT)
     game = yield from set_counter(game, model, CHANGED_FLIGHT, done | way, *WHY)
     if word in _LATER:
+        text = f"{game.model(model).name} {'takes off' if way == ENTERED else 'lands'} as its movement ends"
+        game = yield from happens(Noted(text=text, model=model, why=WHY))
         return (yield from set_counter(game, model, FLIGHT_AFTER, way, *WHY))
     return (yield from _go(game, model, word in _ENTERS))
 

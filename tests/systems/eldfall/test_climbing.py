@@ -102,6 +102,19 @@ def test_whoever_hangs_and_walks_off_falls():
 
 
 @pytest.mark.clause("ELD-DEF-CLIMB", "ELD-DEF-FALL")
+@pytest.mark.parametrize(("action", "z"), [("nothing", 4.0), ("pass", 4.0), ("dodge", 0.0)])
+def test_whoever_hangs_and_does_anything_but_nothing_falls(action, z):
+    men = f"model A ref red 10,{FOOT} z=4 hanging ap:1\nmodel B ref red 30,30"
+    game = done(position(men, box(5, 10, 15, 18, 5, name="Tower")), act("A", "idle"))
+    dice = (12, 20) if action == "dodge" else ()  # the fall of 4 in, then the Dodge
+    ended = done(game, act("A", action), *dice)
+    ended = done(ended, act("A", "stay_put")) if action == "dodge" else ended
+
+    assert ended.model("A").z == z
+    assert ended.model("A").count("wounds_lost") == (1 if action == "dodge" else 0)
+
+
+@pytest.mark.clause("ELD-DEF-CLIMB", "ELD-DEF-FALL")
 def test_whoever_hangs_and_goes_down_falls_and_rolls_for_it():
     """4 in up; Crouched its Speed is 3, half of it 2: two rolls, one of them fails."""
     game = position(

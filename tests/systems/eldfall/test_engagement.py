@@ -71,6 +71,21 @@ def test_crouched_and_flying_models_engage_nobody_and_no_flyer_is_engaged():
     assert held(checked(pair(0.5, more="shrouded"))) == ["AB", "BA"]
 
 
+@pytest.mark.clause("ELD-GEN-3", "ELD-ENG-1")
+def test_whoever_is_engaged_by_an_enemy_is_not_engaged_by_it_again():
+    game = checked(pair(0.5))
+
+    assert step(game, check).events == ()
+    assert marks(game, "A") == ["engaged"]
+
+
+@pytest.mark.clause("ELD-ENG-1")
+def test_nobody_is_engaged_by_who_is_not_there():
+    game = position("model A ref red 10,10 engaged@Z engaged@B\nmodel B ref blue 0,0 place=reserve")
+
+    assert held(game) == []
+
+
 @pytest.mark.clause("ELD-ENG-1")
 def test_every_reason_why_nobody_is_engaged_is_told():
     game = pair(3.0, more="flying")

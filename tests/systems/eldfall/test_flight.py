@@ -209,5 +209,7 @@ def test_it_lands_only_where_it_may_stand():
 def test_it_may_land_and_crouch_at_the_end_of_one_step():
     game = done(aloft(), act("A", "land_after"))
     game = done(game, act("A", "crouch_after"))
+    told = SYSTEM.allowance(game, game.model("A")).ruling_text
 
+    assert told == "It lands and crouches as its movement ends."
     assert marks(done(game, move(game, "A", (10, 15))), "A") == ["crouched"]

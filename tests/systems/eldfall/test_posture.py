@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.events import Noted
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.halving import value
 from engine.systems.eldfall.questions import ARM, STRIKE_MELEE, STRIKE_RANGED
-from tests.systems.eldfall.positions import SYSTEM, act, done, legal, marks, move, plan, position, refused
+from tests.systems.eldfall.positions import SYSTEM, act, done, legal, marks, move, plan, play, position, refused
 
 A = "model A ref red 10,20 ap:2"
 
@@ -33,8 +34,10 @@ def test_it_crouches_at_the_start_of_its_movement_step_and_then_walks_half_as_fa
 
 @pytest.mark.clause("ELD-CRO-11", "ELD-CRO-16")
 def test_it_crouches_at_the_end_of_its_movement_step_after_a_whole_run():
-    game = done(standing(), act("A", "crouch_after"))
+    chosen = play(standing(), act("A", "crouch_after"))
+    game = chosen.game
     assert marks(game, "A") == []
+    assert "A crouches as its movement ends" in [e.text for e in chosen.events if isinstance(e, Noted)]
 
     ran = done(game, move(game, "A", (10, 10)))
     assert marks(ran, "A") == ["crouched"]
