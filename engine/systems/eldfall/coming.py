@@ -29,10 +29,7 @@ def coming(game: Game, phase: str, side: str = "") -> tuple[str, ...]:
         return (*lines, *(line for model in mine for line in _strategic(game, model)))
     if phase == UPKEEP:
         return (*lines, *(line for model in game.on_table() for line in _points(game, model)))
-    if phase == END:
-        unspent = [model for model in game.on_table() if points(model)]
-        return (*lines, *(f"{model.name} loses {_so_many(points(model))}." for model in unspent))
-    return lines
+    return (*lines, *_unspent(game)) if phase == END else lines
 
 
 def _engaged(game: Game) -> tuple[str, ...]:
@@ -75,6 +72,15 @@ def _points(game: Game, model: Model) -> tuple[str, ...]:
     if not tally.modifiers:
         return ()
     return (f"{model.name} is given {_so_many(int(tally.value))}: {tally.text()}.",)
+
+
+def _unspent(game: Game) -> tuple[str, ...]:
+    """What the active player gives up by going on."""
+    left = [model for model in game.on_table() if model.side == game.active and points(model)]
+    if not left:
+        return ()
+    names = ", ".join(f"{model.name} {points(model)}" for model in left)
+    return (f"{game.side(game.active).name} gives up Activation Points: {names}.",)
 
 
 def _so_many(number: int) -> str:

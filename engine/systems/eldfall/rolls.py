@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.ask import Steps, happens, roll
 from engine.dice import Dice, Faces
 from engine.events import Noted
-from engine.game import Game, ModelId, SideId
+from engine.game import Game, ModelId
 from engine.questions import Tally, tidy
 
 D20 = Dice(1, 20)
@@ -29,7 +29,7 @@ def under(number: int) -> Callable[[Faces], str]:
     return read
 
 
-def check(game: Game, model: ModelId, tally: Tally, what: str, *why: str, side: SideId | None = None) -> Steps[bool]:
+def check(game: Game, model: ModelId, tally: Tally, what: str, *why: str) -> Steps[bool]:
     """Roll a D20 against the value of a tally (`halving.value`); True when it is passed.
 
     *what* names the roll in words ("Toughness roll against bleeding").  A value of 0 fails at once.
@@ -37,10 +37,9 @@ def check(game: Game, model: ModelId, tally: Tally, what: str, *why: str, side: 
     number = int(tally.value)
     reasons = (*WHY, *why)
     if number < 1:
-        text = f"{game.model(model).name}: {what} against {tidy(number)} fails without a die"
+        text = f"{game.model(model).name}: {what}, against {tidy(number)}, fails without a die"
         game = yield from happens(Noted(text=text, model=model, why=reasons))
         return False
-    whose = game.model(model).side if side is None else side
     need = f"{number} or less"
-    found = yield from roll(D20, under(number), what, side=whose, model=model, need=need, why=reasons)
+    found = yield from roll(D20, under(number), what, side=game.model(model).side, model=model, need=need, why=reasons)
     return found == PASSED

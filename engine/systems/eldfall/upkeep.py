@@ -15,7 +15,7 @@ from engine.questions import Modifier, Ruling, Tally
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import AP, EXTRA_AP, points, set_counter
 from engine.systems.eldfall.halving import value
-from engine.systems.eldfall.markers import WEAKENED
+from engine.systems.eldfall.markers import DEAD, WEAKENED
 from engine.systems.eldfall.questions import RECEIVE_AP, STA
 from engine.systems.eldfall.readings import STAMINA_LOSS, chosen
 
@@ -46,6 +46,8 @@ def give(game: Game, *, model: ModelId) -> Steps[Game]:
     may = receives(game, taker)
     number = int(stamina(game, taker).value)
     game = yield from set_counter(game, model, EXTRA_AP, 0)
+    if taker.has(DEAD):
+        return game
     if not may.granted:
         why = tuple(dict.fromkeys(clause for objection in may.objections for clause in objection.why))
         return (yield from happens(Noted(text=may.objections[0].text.rstrip("."), model=model, why=(*WHY, *why))))

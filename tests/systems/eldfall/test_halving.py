@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.game import Game, Marker, Model
-from engine.questions import Number
+from engine.questions import Modifier, Number
 from engine.systems.eldfall.halving import flat, half, value
 from engine.systems.eldfall.questions import (
     ACC,
@@ -110,7 +110,8 @@ def test_no_number_falls_below_nought() -> None:
     tally = value(game, model, T, flat(-20, "odd"))
 
     assert tally.value == 0
-    assert "never below 0" in tally.text()
+    assert tally.text() == "Toughness 13 − 20 odd halved Weakened at least 0 never below 0 = 0"
+    assert value(*ref(), T, flat(-13, "odd")).text() == "Toughness 13 − 13 odd = 0"
 
 
 @pytest.mark.clause("ELD-DEF-CAN", "ELD-FLY-2")
@@ -130,6 +131,15 @@ def test_a_doubling_and_a_halving_of_speed_cancel(statuses: tuple[str, ...], spe
 def test_by_the_other_reading_speed_is_halved_and_then_doubled() -> None:
     assert now(SPD, "flying", "slowed", cancel_halvings="rolls_only") == 6
     assert now(SPD, "flying", "slowed", "crippled", cancel_halvings="rolls_only") == 4
+
+
+@pytest.mark.clause("ELD-DEF-CAN")
+def test_rolls_cancel_by_either_reading() -> None:
+    twice = Modifier(op="double", amount=0, label="odd")
+    for reading in ("always", "rolls_only"):
+        game, model = ref("confused", cancel_halvings=reading)
+
+        assert value(game, model, AG, twice).value == 11
 
 
 @pytest.mark.clause("ELD-DEF-CAN")

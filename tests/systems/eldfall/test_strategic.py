@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.commands import NextPhase
-from engine.events import Lost, PhaseBegan, Rolled
+from engine.events import Lost, Noted, PhaseBegan, Rolled
 from engine.game import Game
 from engine.odds import Odds, odds
 from tests.systems.eldfall.positions import SYSTEM, after, asking, counters, marks, plan, play, position
@@ -183,7 +183,12 @@ def test_a_toughness_of_nought_fails_without_a_die() -> None:
     low = 'profile low "Low" base=32 height=1.7717 STA=2 SPD=5 AG=11 T=5 ARM=3 HP=2 M=12'
     game = position("model R low red 10,10 poisoned", FRIENDS, low, phase="end", active="blue")
 
-    assert counters(after(game), "R") == {"wounds_lost": 1}
+    result = play(game, NextPhase())
+    assert counters(result.game, "R") == {"wounds_lost": 1}
+    told = [event.text for event in result.events if isinstance(event, Noted)]
+    assert told == ["R: Toughness of R, who is Poisoned, against 0, fails without a die"]
+    one = position("model R low red 10,10 poisoned", FRIENDS, low.replace("T=5", "T=7"), phase="end", active="blue")
+    assert counters(after(one, 1), "R") == {}
 
 
 @pytest.mark.clause("ELD-BLE-6")

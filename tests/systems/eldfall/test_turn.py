@@ -94,7 +94,8 @@ def test_who_lies_or_is_stone_is_given_no_points(state: str) -> None:
     result = play(position(f"{BOTH}\nmodel W ref red 14,10 {state}", phase="strategic"), NextPhase())
 
     assert result.game.model("W").count("ap") == 0
-    assert any("W is given no Activation Points" in getattr(event, "text", "") for event in result.events)
+    said_so = any("W is given no Activation Points" in getattr(event, "text", "") for event in result.events)
+    assert said_so is (state != "dead")
 
 
 def test_by_the_other_reading_stone_is_given_points() -> None:
@@ -184,8 +185,9 @@ def test_what_going_on_will_do_is_said_before() -> None:
         "W is given 1 Activation Point: Stamina 2 − 1 Weakened = 1.",
         "X is given no Activation Points (fatigued).",
     )
-    spent = position(BOTH.replace("10,10", "10,10 ap:1", 1), phase="tactical")
-    assert SYSTEM.upkeep(spent) == ("R loses 1 Activation Point.",)
+    unspent = position("model R ref red 10,10 ap:1\nmodel Q ref red 12,10 ap:2\nmodel E ref blue 10,30 ap:2")
+    assert SYSTEM.upkeep(unspent) == (f"{unspent.side('red').name} gives up Activation Points: R 1, Q 2.",)
+    assert SYSTEM.upkeep(position(BOTH)) == ()
 
 
 def _with_step(game: Game, step: int) -> Game:
