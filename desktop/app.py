@@ -17,6 +17,7 @@ from desktop.battles import Battles
 from desktop.desk import Desk
 from desktop.first_game import bare
 from desktop.grace import animate
+from desktop.look import veil
 from desktop.recovery import Trace, left_behind, reopen
 from desktop.scene import Motion, SideView, StatusLook, TableScene, TableView
 from desktop.scene.marker_item import Lying
@@ -194,8 +195,11 @@ def _wire(desk: Desk) -> None:
         scene.sync(after)
         animate(motion, session.system, before, after, events, desk.bench.in_hand)
 
+    scene.veil = session.onlooker.veil
+    veil.draw(session.onlooker.told)
     scene.set_statuses(dressed(session.system))
     scene.sync(session.game)
+    session.asked.connect(lambda _: scene.sync(session.game))  # other eyes may be on it now
     session.changed.connect(follow)
     session.selected.connect(scene.show_selection)
     session.looked.connect(lambda looks, sights: sight.aimed(desk.bench, looks, sights))

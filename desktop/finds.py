@@ -46,6 +46,8 @@ class Finds:
         chosen = [session.game.model(name) for name in session.selection[:1] if session.game.has_model(name)]
         if session.pending is not None or not chosen or not chosen[0].on_table:
             return []
+        if chosen[0].id in session.onlooker.unknown:
+            return []
         offers = sorted(session.study(chosen[0].id).offers or (), key=lambda offer: not offer.legal)
         return [self._offer(offer, chosen[0].name, place) for place, offer in enumerate(offers, start=1)]
 
@@ -66,16 +68,16 @@ class Finds:
 
     def models(self) -> list[Find]:
         """Every model by its name: choosing it selects it and brings it into sight."""
-        session = self._desk.session
-        sides = {side.id: side.name for side in session.game.sides}
+        session, seen = self._desk.session, self._desk.session.onlooker.seen
+        sides = {side.id: side.name for side in seen.sides}
         return [
             Find(
                 model.name,
                 f"model · {sides.get(model.side, '')}".rstrip(" ·"),
                 partial(self._turn_to, model.id),
-                says=f"{model.profile.name}, {words.standing(session.system, session.game, model)}",
+                says=f"{model.profile.name}, {words.standing(session.system, seen, model)}",
             )
-            for model in session.game.models
+            for model in seen.models
         ]
 
     def readings(self) -> list[Find]:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.desk import Desk
 from desktop.look import Theme, icon, rulers
-from desktop.scene.table_scene import Touch
+from desktop.scene.touch import Touch
 from desktop.tools import Hand
 from engine.commands import Command
 from engine.game import ModelId
@@ -55,7 +55,7 @@ class ModelMenu(QObject):
         menu.setObjectName("model_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        menu.setAccessibleName(f"Actions of {model.name}")
+        menu.setAccessibleName(f"Actions of {session.onlooker.seen.model(model.id).name}")
         self.menu = menu
         menu.destroyed.connect(self._gone)
         if model.on_table:
@@ -85,14 +85,15 @@ class ModelMenu(QObject):
             place.setText("A question is open: answer it first, or press Esc.")
             self._waits = None
             return
-        offers = session.study(name).offers
+        known = name not in session.onlooker.unknown
+        offers = session.study(name).offers if known else ()
         if offers is None:
             return
         self._waits = None
         legal = [offer for offer in offers if offer.legal]
         refused = [offer for offer in offers if not offer.legal]
         place.setVisible(not offers)
-        place.setText("Nothing to do in this phase.")
+        place.setText("Nothing to do in this phase." if known else "Its own side alone knows what it can do.")
         for number, offer in enumerate(legal, start=1):
             self.menu.insertAction(place, self._offer(offer, str(number) if number < 10 else ""))
         if not refused:

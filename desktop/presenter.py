@@ -14,10 +14,11 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look import Theme, font, words
+from desktop.onlooker import Onlooker
 from desktop.panels.parts import GAP, Line, Prose
 from desktop.scene import TableScene, TableView
 from desktop.session import Session
-from engine.game import Point
+from engine.game import NO_SIDE, Point
 from engine.geometry.evidence import NOTHING, Area, Evidence
 from engine.play import Refused
 from engine.story import story
@@ -40,6 +41,8 @@ class Presenter(QWidget):
         self.setWindowTitle("Sightline · presenter")
         self.setAccessibleName("Presenter: the table, large")
         self.scene = TableScene(_enlarged(look))
+        self._room = Onlooker(session, NO_SIDE)
+        self.scene.veil = lambda game: self._room.veil(game) if session.onlooker.covered else game
         self.view = TableView(self.scene)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.turn = Line("", "title")
@@ -123,6 +126,8 @@ class Presenter(QWidget):
         entry = journal.entries[journal.cursor]
         earlier = journal.first if entry.parent < 0 else journal.games[entry.parent]
         lines = story(entry.events, earlier)[-MOST_SAID:]
+        if session.onlooker.covered:
+            lines = tuple(self._room.told(line) for line in lines)  # the room belongs to neither side
         self.said.say("<br>".join(words.named(line, session.game) for line in lines))
 
     def _refuse(self, refused: Refused) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.battles import Battles, Kept, Opened, set_up
 from desktop.dice_cup import fresh_seed, shake
 from desktop.keeping import Keeping, sentence
+from desktop.onlooker import Onlooker
 from desktop.reckoner import Look as Look
 from desktop.reckoner import Reckoner, odds_of, sights_of
 from desktop.study import Studies, Study
@@ -71,6 +72,7 @@ class Session(QObject):
         self._answers: tuple[Answer, ...] = ()
         self._pending: Asking | None = None
         self._shown = 0
+        self.onlooker = Onlooker(self)
         self._odds, self._looks = Reckoner(self), Reckoner(self)
         self._odds.found.connect(self.odds_ready)
         self._looks.found.connect(self.looked)
@@ -142,6 +144,12 @@ class Session(QObject):
     @property
     def can_redo(self) -> bool:
         return self._pending is None and self._journal.can_redo
+
+    def cover(self, on: bool) -> None:
+        """Keep from each side what only the other may know, or show everything."""
+        if on != self.onlooker.covered:
+            self.onlooker.covered = on
+            self.changed.emit(self.game, self.game, ())
 
     def plan(self, command: Command) -> Plan:
         """How the rulebook judges a wish, before any die."""

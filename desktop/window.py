@@ -90,7 +90,7 @@ class Window(QMainWindow):
         self._connect()
         self.set_theme(self.theme_name)
         self.set_motion(self.motion_on)
-        self.panels.prompt.set_covers(self.covers_on)
+        self.set_covers(self.covers_on)
         self._restore()
         self.titled()
 
@@ -98,7 +98,7 @@ class Window(QMainWindow):
 
     @property
     def theme(self) -> Theme:
-        """The look in force, its words as large as was chosen."""
+        """The look in force, its words as large and its lengths as was chosen."""
         chosen = look.preferred() if self.theme_name == "system" else look.theme(self.theme_name)
         return replace(chosen, text_scale=self.text_percent / 100, ruler=rulers.ruler(self.ruler_name))
 
@@ -331,6 +331,7 @@ class Window(QMainWindow):
         """Cover secret choices until the one whose they are asks to see them."""
         self.covers_on = on
         self.panels.prompt.set_covers(on)
+        self.desk.session.cover(on)
         self.settings.setValue("covers", "true" if on else "false")
 
     def show_names(self, on: bool) -> None:

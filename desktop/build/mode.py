@@ -22,7 +22,7 @@ from desktop.build.workshop import Workshop
 from desktop.desk import Dock
 from desktop.look import Theme
 from desktop.panels.panel import Column
-from desktop.scene.table_scene import Touch
+from desktop.scene.touch import Touch
 from desktop.session import OPEN_QUESTION
 from desktop.tools.hand import Hand
 from desktop.tools.tool import Tool

@@ -60,7 +60,15 @@ class Actions(Panel):
         acts = session.pending is None and bool(chosen) and session.game.has_model(chosen[0])
         acts = acts and session.game.model(chosen[0]).on_table
         study = session.study(chosen[0]) if acts else Study((), None, ())
-        now = (session.game, chosen, session.pending is None, self.theme, study, self.spelling.on)
+        now = (
+            session.game,
+            chosen,
+            session.pending is None,
+            self.theme,
+            study,
+            self.spelling.on,
+            session.onlooker.viewer,
+        )
         if now == self._told:
             return
         stays = acts and not study.whole and bool(self._told) and self._told[1:4] == now[1:4]
@@ -96,6 +104,8 @@ class Actions(Panel):
             self._show_running(self.session.pending.plan)
         elif not chosen or not game.has_model(chosen[0]):
             self._say("Select a model to see what it can do.")
+        elif chosen[0] in self.session.onlooker.unknown:
+            self._say("What it can do, its own side alone knows.")
         elif not game.model(chosen[0]).on_table:
             self._say(f"{game.model(chosen[0]).name} is not on the table.")
         elif study.allowance is None or study.offers is None:

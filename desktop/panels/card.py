@@ -18,6 +18,7 @@ NOBODY = "No model selected"
 WAITING = "Its sums are being reckoned …"
 LEAST = 112
 """Pixels of the card that stay in sight: who it is, what is left of it, and its numbers."""
+TOKEN = "Who it is, its own side alone knows."
 INVITATION = "Click a model, or walk through them with Tab."
 
 
@@ -69,6 +70,7 @@ class Card(Panel):
         self.body.addWidget(self.traits)
         session.changed.connect(self.refresh)
         session.selected.connect(self.refresh)
+        session.asked.connect(self.refresh)  # other eyes may be on it now
         session.studied.connect(self._learn)
         self.refresh()
 
@@ -87,6 +89,9 @@ class Card(Panel):
     def refresh(self, *_: object) -> None:
         """Show the selected model as it is now."""
         model = self.model
+        if model is not None and model.id in self.session.onlooker.unknown:
+            self._show_token(model)
+            return
         known = self.session.study(model.id).card if model is not None else ()
         self._waits = known is None
         emptied(self.sums)
@@ -122,6 +127,17 @@ class Card(Panel):
         self.traits.setVisible(bool(carried))
         self.traits.setToolTip(self._explained(model))
         in_order(self.edit, self.sums)
+
+    def _show_token(self, model: Model) -> None:
+        """All that the viewer may know: whose it is and what lies beside it."""
+        shown, system = self.session.onlooker.seen.model(model.id), self.session.system
+        self._waits = False
+        emptied(self.sums)
+        for part in (self.health, self.traits, self.edit, self.spelling, self.line):
+            part.hide()
+        self.heading.setText(shown.name)
+        self.kind.say(words.plain(f"{self.session.game.side(model.side).name} · {TOKEN}"))
+        self._add(words.conditions(system, shown), "dim")
 
     def fill_menu(self) -> None:
         """Everything a person may set, for the model shown."""

@@ -63,12 +63,13 @@ class Roster(Panel):
         self.body.addWidget(self.none)
         self.body.addWidget(self.list)
         session.changed.connect(self.refresh)
+        session.asked.connect(self.refresh)  # other eyes may be on it now
         session.selected.connect(self._follow)
         self.refresh()
 
     def refresh(self, *_: object) -> None:
         """Make the rows equal to the game's models, in side order."""
-        game, system = self.session.game, self.session.system
+        game, system = self.session.onlooker.seen, self.session.system
         seats = {side.id: seat for seat, side in enumerate(game.sides)}
         models = sorted(game.models, key=lambda m: seats.get(m.side, len(seats)))
         self.list.blockSignals(True)

@@ -7,15 +7,14 @@ away one by one (``scene.clear()`` would leave dead wrappers behind).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 
-from desktop.look import Theme, theme
+from desktop.look import Theme, theme, veil
 from desktop.scene.board_item import BoardItem
 from desktop.scene.evidence_item import AreaItem, LineItem, ShadeItem
 from desktop.scene.haste import Haste
@@ -23,44 +22,13 @@ from desktop.scene.ink import Taken, covers, reach_of, scale_of
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
 from desktop.scene.terrain_item import TerrainItem, lay_words
+from desktop.scene.touch import GestureSink, Touch
 from engine import systems
 from engine.game import Game, Model, ModelId, Point, SideId, Table
 from engine.geometry.evidence import NOTHING, Area, Evidence
 
 BAND = "band"
 """The overlay a rubber band is drawn in."""
-
-
-@dataclass(frozen=True)
-class Touch:
-    """One moment of the mouse over the table: where (inches), with what, and on whom."""
-
-    x: float
-    y: float
-    button: Qt.MouseButton
-    buttons: Qt.MouseButton
-    modifiers: Qt.KeyboardModifier
-    model: ModelId | None
-    pixel: float
-    """Inches a screen pixel, for tolerances that belong to the hand."""
-
-    @property
-    def at(self) -> Point:
-        return (self.x, self.y)
-
-    def has(self, modifier: Qt.KeyboardModifier) -> bool:
-        """Was Shift, Ctrl or Alt held?"""
-        return bool(self.modifiers & modifier)
-
-
-class GestureSink(Protocol):
-    """Who is told what the hand does; the window puts the current tool here."""
-
-    def press(self, touch: Touch) -> None: ...
-    def drag(self, touch: Touch) -> None: ...
-    def release(self, touch: Touch) -> None: ...
-    def double(self, touch: Touch) -> None: ...
-    def hover(self, touch: Touch) -> None: ...
 
 
 class TableScene(QGraphicsScene):
@@ -80,6 +48,8 @@ class TableScene(QGraphicsScene):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.gesture_sink: GestureSink | None = None
         self.pixels_per_inch = 20.0
+        self.veil: Callable[[Game], Game] = lambda game: game
+        """How a game is drawn for whoever looks; what `game` gives is never veiled."""
         self._theme = look or theme("dark")
         self.statuses: StatusLooks = NO_LOOKS
         self._game: Game | None = None
@@ -150,7 +120,7 @@ class TableScene(QGraphicsScene):
         for gone in self._pieces.keys() - wanted.keys():
             del self._pieces[gone]
         for name, piece in wanted.items():
-            self._pieces.setdefault(name, TerrainItem()).sync(piece)
+            self._pieces.setdefault(name, TerrainItem()).sync(piece, flat=squared)
         in_order = sorted(table.terrain, key=lambda piece: (piece.top, piece.bottom))
         self._stacked = [self._pieces[piece.id] for piece in in_order]
         lay_words(self._stacked)
@@ -159,7 +129,8 @@ class TableScene(QGraphicsScene):
 
     def _sync_models(self, game: Game) -> None:
         seats = [side.id for side in game.sides]
-        wanted = {model.id: model for model in game.models if model.on_table}
+        drawn = self.veil(game)
+        wanted = {model.id: model for model in drawn.models if model.on_table}
         for gone in self._models.keys() - wanted.keys():
             self.removeItem(self._models.pop(gone))
             self._shown.pop(gone, None)
@@ -176,6 +147,8 @@ class TableScene(QGraphicsScene):
             self.removeItem(self._ghost_items.pop(gone))
         for name, ghost in ghosts.items():
             item = self._ghost_items.get(name) or self._added(name, self._ghost_items)
+            likeness = drawn.model(name) if drawn is not game and drawn.has_model(name) else ghost
+            ghost = replace(ghost, name=likeness.name, profile=likeness.profile)
             item.sync(ghost, ghost_of(self._dress(ghost, seats)))
 
     def _added(self, name: ModelId, kept: dict[str, ModelItem]) -> ModelItem:
@@ -235,7 +208,7 @@ class TableScene(QGraphicsScene):
             self._overlays[name] = (areas, lines, NOTHING)
         areas, lines, _ = self._overlays[name]
         self._overlays[name] = (areas, lines, evidence)
-        told = self._theme.ruler.evidence(evidence)
+        told = self._theme.ruler.evidence(veil.evidence(evidence))
         areas.sync(told, self._theme)
         lines.sync(told, self._outlines(evidence.pieces), self._bases, self._theme)
 

@@ -9,7 +9,7 @@ from typing import Literal
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop.scene.table_scene import Touch
+from desktop.scene.touch import Touch
 from desktop.session import Look
 from engine.game import MM_PER_INCH, ModelId, Point
 from engine.geometry.sight import Sight

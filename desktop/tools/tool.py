@@ -16,8 +16,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
 from desktop.look import rulers
 from desktop.reckoner import Reckoner, Stop
-from desktop.scene.table_scene import TableScene, Touch
+from desktop.scene.table_scene import TableScene
 from desktop.scene.table_view import TableView
+from desktop.scene.touch import Touch
 from desktop.session import OPEN_QUESTION, Look, Session
 from desktop.tools.cutting import cut_heights
 from desktop.tools.hand import DIGITS, ENTER, NOWHERE, TABS, Gesture, Hand, Verb, shortened
