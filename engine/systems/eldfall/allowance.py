@@ -22,10 +22,11 @@ from engine.systems.eldfall import dodge_move, edge_run, engagement, moving
 from engine.systems.eldfall.acts import DODGE, RUN, WALK
 from engine.systems.eldfall.awareness import awareness
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.counters import CROUCH_AFTER, ENTERED, FLIGHT_AFTER, LEFT
+from engine.systems.eldfall.counters import CROUCH_AFTER, ENTERED, FLIGHT_AFTER, LEFT, broke
+from engine.systems.eldfall.edges import nearest
 from engine.systems.eldfall.engagement import engagers
 from engine.systems.eldfall.hitbox import hitbox, upright
-from engine.systems.eldfall.markers import FLYING, PANICKED
+from engine.systems.eldfall.markers import DEAD, ENGAGED, FLYING, IMMOBILIZED, INCAPACITATED, PANICKED
 from engine.systems.eldfall.pace import allowed, speed
 from engine.systems.eldfall.posture import dodging
 from engine.systems.eldfall.questions import MOVE
@@ -42,7 +43,7 @@ def allowance(game: Game, model: Model) -> Allowance:
     if dodging(game, model):
         return _dodge(game, model, shown)
     told = _numbers(game, model)
-    if model.has(PANICKED):
+    if model.has(PANICKED) and not any(model.has(status) for status in (ENGAGED, IMMOBILIZED, DEAD, INCAPACITATED)):
         shown += edge_run.foreseen(game, model)
     no = moving.may_move(game, model, WALK)
     if no:
@@ -102,4 +103,8 @@ def _dodge(game: Game, model: Model, shown: Evidence) -> Allowance:
     far = allowed(game, model, DODGE).value
     if no or not math.isfinite(far):
         return Allowance(tallies=told, evidence=shown, ruling_text=no[0].text if no else "")
+    if broke(model):
+        for edge in nearest(game, model):
+            shown += edge.evidence()
+        return Allowance(distance=far, tallies=told, evidence=shown, ruling_text="Only towards the nearest open edge.")
     return Allowance(distance=far, tallies=told, evidence=shown + ground(game, model, far, "dodge"))

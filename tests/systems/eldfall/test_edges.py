@@ -9,7 +9,7 @@ from engine.systems.eldfall.edge_run import foreseen, panicked_run, run
 from engine.systems.eldfall.edges import nearest
 from engine.systems.eldfall.pace import allowed
 from tests.systems.eldfall.ground import box
-from tests.systems.eldfall.positions import T, act, asking, done, legal, marks, move, play, position, refused, step
+from tests.systems.eldfall.positions import SYSTEM, T, act, asking, done, legal, marks, move, play, position, refused, step
 
 R = T / 2
 
@@ -173,6 +173,9 @@ def test_the_line_of_the_run_is_drawn_before_it_is_run():
     assert [line.role for line in lines] == ["path", "warning"]
     assert lines[0].label == "7.37″ to the left edge"
     assert "off the field" in lines[1].label
+    assert SYSTEM.allowance(game, game.model("A")).evidence.lines == lines
+    held = stand("8,18", "engaged@E", "model E ref blue 8,16.5 facing=180")
+    assert len(SYSTEM.allowance(held, held.model("A")).evidence.lines) == 1  # the hold, and no run
     calm = stand("14,18")
     assert [line.role for line in foreseen(calm, calm.model("A")).lines] == ["path", "path"]
 
@@ -270,5 +273,8 @@ def test_h_85_who_panicked_reacting_dodges_towards_the_edge_only():
     assert refused(game, move(game, "A", (7, 22))) == ("ELD-PAN-6", "ELD-DEF-OWN-EDGE")
     assert place(done(game, move(game, "A", (4, 20.3))))[1] == 20
     assert place(done(game, act("A", "stay_put"))) == (7, 20)
+    shown = SYSTEM.allowance(game, game.model("A"))
+    assert shown.ruling_text == "Only towards the nearest open edge."
+    assert shown.evidence.lines[-1].label == "6.37″ to the left edge"
     calm = dodging(1, "7,20", "panicked", nerve=("react", 12))
     assert legal(calm, move(calm, "A", (10, 20)))
