@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from pathlib import Path
 
-from desktop import libraries
+from desktop import entry, libraries
 
 WITHOUT_A_WINDOW = ("play", "measure", "odds", "rules", "dispute")
 
@@ -22,6 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from engine.command_line import main as answer
 
         return answer(given)
+    if given and given[0] == "menu-entry":
+        return entry.main(given[1:])
     wanted = _parser().parse_args(given)
     offscreen = wanted.offscreen or not libraries.has_screen()
     if offscreen:
@@ -59,7 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sightline",
         description="A tabletop visualiser for skirmish games with miniatures.",
-        epilog="Without a window: sightline play, measure, odds, rules, dispute … (each explains itself with --help).",
+        epilog="Without a window: sightline play, measure, odds, rules, dispute … (each explains itself with --help).  "
+        "On Linux, sightline menu-entry puts it into the applications menu.",
     )
     parser.add_argument("file", nargs="?", type=Path, help="a .battle, a .table, or a .uvtt, .dd2vtt, .df2vtt map")
     parser.add_argument("--offscreen", action="store_true", help="open no window; write a picture")
