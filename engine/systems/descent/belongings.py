@@ -209,9 +209,10 @@ def _rearrange(game: Game, model: ModelId) -> Steps[Game]:
     """One item after the other, until the hero has what he wants in hand."""
     changed = False
     while options := _changes(game.model(model)):
-        done = (Option("done", "That is all"),) if changed else ()
         hero = game.model(model)
-        answer = yield from choose(hero.side, (*done, *options), "What does he change?", model=model, why=EQUIP_WHY)
+        offered = (Option("done", "That is all"), *options) if changed else (*options, Option("done", "Leave it so"))
+        asked = f"What does {hero.name} change?"
+        answer = yield from choose(hero.side, offered, asked, model=model, why=EQUIP_WHY)
         if answer == "done":
             break
         deed, item = answer.split("_", 1)

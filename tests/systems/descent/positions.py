@@ -40,6 +40,7 @@ profile warded   "Warded"   base=25 {_HERO} equipment=glass_ward
 profile archer   "Archer"   base=25 {_HERO} equipment=reed_bow,quilted_coat
 profile mage     "Mage"     base=25 {_HERO} equipment=cinder_rod
 profile knifer   "Knifer"   base=25 {_HERO} equipment=gutter_knives,hearth_sword
+profile ringer   "Ringer"   base=25 {_HERO} equipment=bell_hammer
 profile beast    "Beast"    base=25 {_BEAST} traits=monster equipment=hooked_claws
 profile chief    "Chief"    base=25 {_BEAST} traits=monster,master equipment=hooked_claws
 profile lord     "Lord"     base=25 {_BEAST} traits=monster,named equipment=hooked_claws
