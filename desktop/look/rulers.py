@@ -51,6 +51,11 @@ class Ruler:
         """The same without the sign."""
         return _trimmed(f"{inches / self.inches:.{self.digits}f}")
 
+    def short(self, inches: float, *, signed: bool = True) -> str:
+        """A length where there is little room: no finer than a height is read off the table."""
+        digits = self.digits if self.inches == 1.0 else self.digits - 1
+        return _trimmed(f"{inches / self.inches:.{digits}f}") + (self.sign if signed else "")
+
     def fixed(self, inches: float, digits: int = 1) -> str:
         """A length that changes under the hand: always so many digits as *digits* of inches would be worth."""
         return f"{inches / self.inches:.{max(0, digits + self.digits - 2)}f}{self.sign}"

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop.look import Theme, draw_icon, font, initials, mix
+from desktop.look import Theme, draw_icon, font, initials, mix, rulers
 from desktop.panels.chronicle import Chronicle, Strand, Told
 from desktop.scene.ink import colour, pen
 from engine.journal import START
@@ -136,6 +136,6 @@ class HistoryRow(QStyledItemDelegate):
         painter.setFont(face)
         painter.setPen(colour(self.look.dim if undone or entry == START else self.look.text))
         said = painter.fontMetrics().elidedText(
-            self.look.ruler.tell(told.text), Qt.TextElideMode.ElideRight, round(where.width())
+            rulers.tell(told.text), Qt.TextElideMode.ElideRight, round(where.width())
         )
         painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, said)

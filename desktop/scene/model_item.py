@@ -310,7 +310,7 @@ def _letters(painter: QPainter, model: Model, dress: Dress, lying: Lying) -> Non
 
 def _height(painter: QPainter, model: Model, theme: Theme) -> None:
     """Inches above the table, at the lower left of the rim."""
-    words = theme.ruler.say(model.z)
+    words = theme.ruler.short(model.z)
     rim = reach_of(model.profile.base) * scale_of(painter)
     face = font("small", theme.text_scale)
     size = text_size(words, face)

@@ -120,7 +120,7 @@ class SideView(QWidget):
         if self._slice and self._slice.note:
             painter.setFont(font("body", scale))
             painter.setPen(colour(self._look.text))
-            note = self._look.ruler.tell(self._slice.note)
+            note = rulers.tell(self._slice.note, (self._slice.length,))
             words = painter.fontMetrics().elidedText(note, Qt.TextElideMode.ElideRight, room)
             where = QRectF(_SIDE, 5, room, 18)
             painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, words)
@@ -256,7 +256,7 @@ class SideView(QWidget):
 
     def _note(self, painter: QPainter, box: SliceBox, scale: float, zero: QPointF) -> None:
         face = font("body", self._look.text_scale)
-        note = self._look.ruler.tell(box.note)
+        note = rulers.tell(box.note)
         size = text_size(note, face)
         painter.setFont(face)
         x = zero.x() + (box.start + box.end) / 2 * scale - size.width() / 2
@@ -279,7 +279,7 @@ def in_words(cut: Slice | None) -> str:
     if cut is None:
         return _EMPTY
     ruler = rulers.in_force()
-    number, tell, unit = ruler.number, ruler.tell, ruler.title.lower()
+    number, tell, unit = ruler.number, rulers.tell, ruler.title.lower()
     parts = [
         f"{box.label}, {number(box.bottom)} to {number(box.top)} {unit} high, {tell(box.note)}".rstrip(", ")
         for box in cut.boxes

@@ -130,9 +130,12 @@ class TerrainItem:
         piece = self._piece
         if piece is None:
             return "", ""
-        height = rulers.say(piece.top) if piece.top > 0 else ""
+        if self._flat:
+            return ("", "") if piece.open else (piece.name, "")
+        ruler = rulers.in_force()
+        height = ruler.short(piece.top) if piece.top > 0 else ""
         if piece.bottom > 0 and piece.top - piece.bottom > 0.5:
-            height = rulers.tell(f"{piece.bottom:.3g}–{piece.top:.3g}″")
+            height = f"{ruler.short(piece.bottom, signed=False)}–{ruler.short(piece.top)}"
         return f"{piece.name} {height}".strip(), height
 
     def desks(self) -> list[QPointF]:
