@@ -130,8 +130,6 @@ class TerrainItem:
         piece = self._piece
         if piece is None:
             return "", ""
-        if self._flat:
-            return ("", "") if piece.open else (piece.name, "")
         ruler = rulers.in_force()
         height = ruler.short(piece.top) if piece.top > 0 else ""
         if piece.bottom > 0 and piece.top - piece.bottom > 0.5:
