@@ -1,7 +1,8 @@
 """Chapter: What is left — how far a model may go from here, and what bears on it where it stands.
 
 Painted are the ground of a Walk and of a Run, the reach in which it engages, the rulers of who
-engages it, its Awareness, and while it is Panicked the line of the run to the edge.
+engages it, and while it is Panicked the line of the run to the edge; of who does not move now,
+the disc of its Awareness.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def allowance(game: Game, model: Model) -> Allowance:
     """Inches of the movement open to the model now, with the sums, and what to paint."""
     if not model.on_table:
         return Allowance(ruling_text=f"{model.name} is not on the table.")
-    shown = engagement.shown(game, model) + aware(game, model)
+    shown = engagement.shown(game, model)
     if dodging(game, model):
         return _dodge(game, model, shown)
     told = _numbers(game, model)
@@ -47,7 +48,7 @@ def allowance(game: Game, model: Model) -> Allowance:
         shown += edge_run.foreseen(game, model)
     no = moving.may_move(game, model, WALK)
     if no:
-        return Allowance(tallies=told, evidence=shown, ruling_text=no[0].text)
+        return Allowance(tallies=told, evidence=shown + aware(game, model), ruling_text=no[0].text)
     far = allowed(game, model, WALK).value
     held = engagers(game, model)
     if held:

@@ -89,11 +89,9 @@ def disengage(game: Game, model: ModelId, *why: str) -> Steps[Game]:
 
 
 def _after_a_move(game: Game, model: ModelId, event: Event) -> Steps[Game]:
-    """Whoever is out of an enemy's reach is no longer Engaged by it, whichever of the two moved."""
-    for other in tuple(game.models):
+    """Whoever is out of an enemy's reach is no longer Engaged by it, whoever moved."""
+    for other in game.on_table():
         for enemy in engagers(game, other):
-            if model not in (other.id, enemy.id):
-                continue
             why = _over(game, enemy, other)
             if why:
                 game = yield from lose(game, other.id, ENGAGED, *why, source=enemy.id)
@@ -102,7 +100,7 @@ def _after_a_move(game: Game, model: ModelId, event: Event) -> Steps[Game]:
 
 def _over(game: Game, enemy: Model, model: Model) -> tuple[str, ...]:
     """The clauses by which an enemy's hold has ended where both are now; empty while it lasts."""
-    if not model.on_table or not reach.in_melee_reach(game, enemy, model):
+    if not reach.in_melee_reach(game, enemy, model):
         return (OUT_OF_REACH, *reach.WHY)
     if chosen(game, LOSING_SIGHT) == "ends" and not sees(game, enemy, model).sees:
         return (OUT_OF_REACH, "ELD-ENG-1")

@@ -140,7 +140,9 @@ def test_h_32_an_enemy_that_turns_its_back_holds_on_unless_the_reading_says_othe
     turned = by_hand(Turned(model="B", facing=0.0))
 
     assert held(done(checked(pair(1.5, "ref", "spear")), turned)) == ["AB"]
-    assert held(done(checked(pair(1.5, "ref", "spear", losing_sight="ends")), turned)) == []
+    ends = checked(pair(1.5, "ref", "spear", losing_sight="ends"))
+    assert held(done(ends, turned)) == []
+    assert held(done(ends, by_hand(Turned(model="B", facing=150.0)))) == ["AB"]  # it still sees A
 
 
 @pytest.mark.clause("ELD-ENG-14", "ELD-FLY-11")

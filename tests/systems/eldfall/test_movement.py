@@ -193,8 +193,10 @@ def test_what_is_left_is_told_and_painted():
 
     assert found.distance == 5
     assert [tally.title for tally in found.tallies] == ["Speed", "Walk", "Run"]
-    assert {area.label for area in found.evidence.areas} == {"reach 1″", "awareness 11″", "walk 5″", "run 10″"}
+    assert {area.label for area in found.evidence.areas} == {"reach 1″", "walk 5″", "run 10″"}
     spent = position("model A ref red 10,20\n")
+    painted = SYSTEM.allowance(spent, spent.model("A")).evidence.areas
+    assert [area.label for area in painted] == ["reach 1″", "awareness 11″"]
     assert "no Activation Point" in SYSTEM.allowance(spent, spent.model("A")).ruling_text
     held = position(A.replace("ap:2", "ap:2 engaged@B") + f"model B ref blue 10,{20 - T - 0.5} facing=180")
     assert SYSTEM.allowance(held, held.model("A")).ruling_text == "Only straight at B."
