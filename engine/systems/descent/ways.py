@@ -93,7 +93,7 @@ def route(on: Ground, start: Figure, goals: Collection[Figure], *, through: bool
     if not wanted:
         return None
     found = _search(on, start, MOST, wanted.__contains__, wanted)
-    ends = sorted((found[goal].spent, goals_at) for goals_at, goal in enumerate(goals) if goal in found)
+    ends = sorted((found[goal].spent, goals_at) for goals_at, goal in enumerate(goals) if goal in wanted and goal in found)
     return _walked(found, start, list(goals)[ends[0][1]]) if ends else None
 
 
