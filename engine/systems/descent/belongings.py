@@ -201,7 +201,8 @@ def _changes(model: Model) -> tuple[Option, ...]:
     out = tuple(
         Option(f"take_{item}", f"Equip the {title(item)}") for item in kit.stowed(model) if kit.fits((*worn, item))
     )
-    away = tuple(Option(f"stow_{item}", f"Put the {title(item)} away") for item in worn if not kit.natural(item))
+    laid = tuple(item for item in dict.fromkeys(worn) if not kit.natural(item))
+    away = tuple(Option(f"stow_{item}", f"Put the {title(item)} away") for item in laid)
     return (*out, *away)
 
 
@@ -218,7 +219,8 @@ def _rearrange(game: Game, model: ModelId) -> Steps[Game]:
         deed, item = answer.split("_", 1)
         text = f"{hero.name} {'equips' if deed == 'take' else 'puts away'} the {title(item)}"
         game = yield from happens(Noted(text=text, model=model, why=EQUIP_WHY))
-        game = yield from count(game, model, STOWED + item, 0 if deed == "take" else 1, *EQUIP_WHY)
+        packed = hero.count(STOWED + item) + (-1 if deed == "take" else 1)
+        game = yield from count(game, model, STOWED + item, packed, *EQUIP_WHY)
         changed = True
     return (yield from orders.drop(game, model, (orders.AIM,), "DES-DEF-AIM")) if changed else game
 

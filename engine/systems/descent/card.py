@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.game import Game, Model
 from engine.questions import Tally
-from engine.systems.descent import kit
+from engine.systems.descent import kit, orders
 from engine.systems.descent.armor import armor
 from engine.systems.descent.conditions import RULES
 from engine.systems.descent.counters import (
@@ -76,15 +78,12 @@ def _of(model: Model, stat: str) -> str:
 
 
 def _weapons(game: Game, model: Model) -> list[Tally]:
-    """Power dice with each weapon in hand, the weapon being the name of the sum."""
+    """Dice of each weapon in hand: its power dice as a sum, the others by colour."""
     found = []
     for weapon in kit.weapons_of(model):
         sum_ = power_dice(game, model, weapon)
         dice = ", ".join(colour for colour in weapon.dice if colour != "black")
-        label = f"{weapon.title}: {dice} and power dice"
-        found.append(
-            Tally(title=label, base=sum_.base, base_label=sum_.base_label, modifiers=sum_.modifiers, why=sum_.why)
-        )
+        found.append(replace(sum_, title=weapon.title, base_label=f"power, {dice}"))
     return found
 
 
@@ -110,7 +109,7 @@ def _became(before: Model, after: Model) -> str:
     if lost:
         parts.append(f"{lost} wound{'s' if lost > 1 else ''}" if lost > 0 else f"heals {-lost}")
     for status in dict.fromkeys(marker.status for marker in (*before.markers, *after.markers)):
-        if status in RULES.statuses:
+        if status in RULES.statuses and status not in orders.ORDERS:
             parts += _tokens(before, after, status)
     for name, value in after.counters:
         if name.startswith(SHATTERED) and value > before.count(name):

@@ -21,8 +21,8 @@ def carried(model: Model) -> tuple[str, ...]:
 
 
 def equipped(model: Model) -> tuple[str, ...]:
-    """Ids of the items in hand or worn."""
-    return tuple(item for item in carried(model) if not model.count(STOWED + item))
+    """Ids of the items in hand or worn, one for each if there are two alike."""
+    return tuple(item for item in carried(model) for _ in range(_held(model, item) - model.count(STOWED + item)))
 
 
 def stowed(model: Model) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def stowed(model: Model) -> tuple[str, ...]:
 
 def weapons_of(model: Model) -> tuple[Weapon, ...]:
     """The weapons the figure can attack with now; a hero always has his fists."""
-    found = [weapons()[item] for item in equipped(model) if item in weapons()]
+    found = [weapons()[item] for item in dict.fromkeys(equipped(model)) if item in weapons()]
     if is_hero(model) and all(weapon.id != FISTS for weapon in found):
         found.append(weapons()[FISTS])
     return tuple(found)
@@ -40,9 +40,11 @@ def weapons_of(model: Model) -> tuple[Weapon, ...]:
 
 def ready_shield(model: Model, *, against_tokens: bool = False) -> Shield | None:
     """A shield that may be exhausted now; against wounds that ignore armor only one whose card names them."""
-    for item in equipped(model):
+    worn = equipped(model)
+    for item in worn:
         shield = shields().get(item)
-        if shield and not model.count(EXHAUSTED + item) and (shield.ignores_armor or not against_tokens):
+        ready = model.count(EXHAUSTED + item) < worn.count(item)
+        if shield and ready and (shield.ignores_armor or not against_tokens):
             return shield
     return None
 
@@ -92,7 +94,7 @@ def receive(game: Game, model: ModelId, item: str, *why: str) -> Steps[Game]:
     """The figure has this item from now on: in hand if it fits there, else in the pack."""
     worn = equipped(game.model(model))
     game = yield from _more(game, model, GOT + item, why)
-    if item in worn or not fits((*worn, item)):
+    if not fits((*worn, item)):
         game = yield from _more(game, model, STOWED + item, why)
     return game
 

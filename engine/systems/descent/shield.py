@@ -43,5 +43,6 @@ def _exhaust(game: Game, model: ModelId, shield: Shield, cancelled: int) -> Step
     name = shield.title[:1].lower() + shield.title[1:]
     text = f"{hero.name} exhausts the {name}: {cancelled} {'wound' if cancelled == 1 else 'wounds'} cancelled"
     game = yield from happens(Noted(text=text, model=model, why=WHY))
-    game = yield from happens(Counted(of="model", whose=model, name=EXHAUSTED + shield.id, value=1, why=WHY))
+    value = hero.count(EXHAUSTED + shield.id) + 1
+    game = yield from happens(Counted(of="model", whose=model, name=EXHAUSTED + shield.id, value=value, why=WHY))
     return (yield from frost.test_shield(game, model, shield.id))

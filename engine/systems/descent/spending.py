@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from engine.ask import Option, Steps, choose, happens
 from engine.events import Noted
-from engine.game import Game, Model
+from engine.game import Game
 from engine.systems.descent import sight
 from engine.systems.descent.armor import armor
-from engine.systems.descent.attacking import Attack, Numbers, keep, numbers, running
+from engine.systems.descent.attacking import Attack, keep, numbers, running
 from engine.systems.descent.counters import BOUGHT_TOKEN, FATIGUE_SPENT, MISSED, RAW
 from engine.systems.descent.tables import Surge
 from engine.systems.descent.tokens import count, note
@@ -66,20 +66,13 @@ def _offered(game: Game, attack: Attack) -> list[tuple[int, Surge]]:
     found, needed, target = numbers(game), spaces(game, attack), game.model(attack.target)
     affordable = [(at, surge) for at, surge in enumerate(attack.with_what.surges) if surge.cost <= found.surges]
 
-    def worth(each: tuple[int, Surge]) -> tuple[bool, int, bool, int]:
+    def worth(each: tuple[int, Surge]) -> tuple[int, int, int, bool, int]:
         after = found.bought(each[1])
-        return (
-            not after.hits(needed) or found.hits(needed),
-            -_wounds(game, target, after, needed),
-            not each[1].gives,
-            each[1].cost,
-        )
+        short = max(0, after.needed(needed) - after.enhanced)
+        strength = after.damage_at(needed) - int(armor(game, target, after.pierce).value)
+        return short, -max(0, strength), -strength, not each[1].gives, each[1].cost
 
     return sorted(affordable, key=worth)
-
-
-def _wounds(game: Game, target: Model, found: Numbers, needed: int) -> int:
-    return max(0, found.damage_at(needed) - int(armor(game, target, found.pierce).value)) if found.hits(needed) else 0
 
 
 def _bought(game: Game, attack: Attack, surge: Surge) -> Steps[Game]:

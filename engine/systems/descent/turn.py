@@ -184,5 +184,5 @@ def _laid_out(model: Model) -> Model:
         if kit.fits((*worn, item)):
             worn = (*worn, item)
         else:
-            counters = counted(counters, STOWED + item, 1)
+            counters = counted(counters, STOWED + item, dict(counters).get(STOWED + item, 0) + 1)
     return replace(model, counters=counters)

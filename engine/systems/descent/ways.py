@@ -93,8 +93,8 @@ def route(on: Ground, start: Figure, goals: Collection[Figure], *, through: bool
     if not wanted:
         return None
     found = _search(on, start, MOST, wanted.__contains__, wanted)
-    ends = sorted((found[goal].spent, goals_at) for goals_at, goal in enumerate(goals) if goal in wanted and goal in found)
-    return _walked(found, start, list(goals)[ends[0][1]]) if ends else None
+    reached = [goal for goal in goals if goal in wanted and goal in found]
+    return _walked(found, start, min(reached, key=lambda goal: found[goal].spent)) if reached else None
 
 
 def reach(on: Ground, start: Figure, points: int) -> Mapping[Figure, int]:

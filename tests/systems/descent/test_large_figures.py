@@ -114,6 +114,16 @@ def test_a_turn_of_the_facing_is_free_where_it_changes_no_space_and_a_move_where
 
 
 @pytest.mark.clause("DES-DEF-LARGE", "DES-DEF-MP")
+def test_of_the_two_ways_to_lie_at_a_point_only_one_with_room_ends_the_way():
+    game = monster("hound", 5.5, 10, facing=180, more=f"{HERO}\nmodel F beast blue 6.5,10.5")
+
+    game = done(game, move(game, "M", (6, 9.5)))
+    friend = figure_of(game.model("F"))
+    assert covers(game) == Figure((5, 9), 2, 1)
+    assert not set(covers(game).spaces) & set(friend.spaces)
+
+
+@pytest.mark.clause("DES-DEF-LARGE", "DES-DEF-MP")
 def test_six_spaces_need_six_empty_spaces():
     game = monster("wyrm", 4, 4.5, more="model H hero red 8.5,4.5")
 

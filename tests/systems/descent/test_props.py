@@ -1,0 +1,185 @@
+"""Chapters: Movement actions, doors, chests, glyphs, stairs and portals."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Game
+from tests.systems.descent.positions import (
+    act,
+    after,
+    asking,
+    begin,
+    cited,
+    conquest,
+    declared,
+    done,
+    go,
+    legal,
+    marks,
+    number,
+    plan,
+    play,
+    position,
+    refused,
+    said,
+    square,
+    wall,
+    where,
+)
+
+FOE = "model M beast blue 14.5,10.5"
+DOOR = wall("gate", (4, 3), (4, 4), kind="door")
+TOWN = 'zone "Town" red 0,0 2,0 2,1 0,1'
+
+
+def hero(words: str, *lines: str, action: str = "run", more: str = FOE) -> Game:
+    return declared(position(f"model H hero red 3.5,3.5 {words}\n{more}", *lines), "H", action)
+
+
+@pytest.mark.clause("DES-DEF-DOOR", "DES-DEF-MACT")
+def test_a_hero_beside_a_door_opens_it_for_two_points_and_may_close_it_again():
+    game = hero("", DOOR)
+
+    result = play(game, act("H", "doors"))
+    assert result.game.table.piece("gate").kind == "open_door"
+    assert number(result.game, "H", "mp") == 6
+    assert where(done(result.game, go(result.game, "H", (4, 3))), "H") == (4.5, 3.5)
+    assert "DES-DEF-DOOR" in cited(result)
+    assert plan(game, act("H", "doors")).label == "Open gate (2 MP)"
+    closed = done(result.game, act("H", "doors"))
+    assert closed.table.piece("gate") == game.table.piece("gate")
+
+
+@pytest.mark.clause("DES-DEF-DOOR", "DES-DEF-MACT")
+def test_a_door_far_off_too_few_points_and_monsters_open_nothing():
+    far = hero("", wall("gate", (6, 3), (6, 4), kind="door"))
+    poor = hero("", DOOR, action="battle")
+    beast = position("model H hero red 9.5,3.5\nmodel M beast blue 3.5,3.5 turn:1 mp:4", DOOR, phase="overlord")
+
+    assert refused(far, act("H", "doors")) == ("DES-DEF-DOOR",)
+    assert said(poor, act("H", "doors")) == "To open gate costs 2 movement points; H has none."
+    assert "only heroes open gate" in said(beast, act("M", "doors"))
+
+
+@pytest.mark.clause("DES-DEF-DOOR")
+def test_between_two_doors_the_player_picks():
+    game = hero("", DOOR, wall("hatch", (3, 3), (4, 3), kind="door"))
+
+    assert [option.label for option in asking(game, act("H", "doors")).question.options] == ["Gate", "Hatch"]
+    assert done(game, act("H", "doors"), "hatch").table.piece("hatch").kind == "open_door"
+
+
+@pytest.mark.clause("DES-DEF-CHEST", "DES-DEF-OWN-CHEST", "DES-DEF-MACT")
+def test_what_is_in_a_chest_goes_to_all_heroes():
+    game = hero("", square("chest", 3, 3, "chest"), more=f"model G hero red 9.5,9.5 coins:10\n{FOE}")
+
+    game = done(game, act("H", "chests"), "pass")
+    assert (number(game, "H", "coins"), number(game, "G", "coins"), conquest(game)) == (50, 60, 11)
+    assert refused(game, act("H", "chests")) == ("DES-DEF-CHEST",)
+
+
+@pytest.mark.clause("DES-DEF-CHEST")
+def test_a_chest_is_opened_from_its_own_space():
+    game = hero("", square("chest", 4, 3, "chest"))
+
+    assert refused(game, act("H", "chests")) == ("DES-DEF-CHEST",)
+    assert legal(done(game, go(game, "H", (4, 3))), act("H", "chests"))
+
+
+@pytest.mark.clause("DES-DEF-GLYPH", "DES-DEF-MP")
+def test_a_glyph_wakes_under_the_first_hero_for_three_conquest():
+    game = hero("", square("glyph", 5, 3, "glyph"))
+
+    result = play(game, go(game, "H", (5, 3), (7, 3)))
+    assert (conquest(result.game), result.game.table.piece("glyph").kind) == (13, "open_glyph")
+    assert where(result.game, "H") == (7.5, 3.5)
+    assert "DES-DEF-GLYPH" in cited(result)
+    again = done(result.game, go(result.game, "H", (5, 3)))
+    assert conquest(again) == 13
+
+
+@pytest.mark.clause("DES-DEF-GLYPH")
+def test_a_monster_wakes_no_glyph():
+    game = position(
+        "model H hero red 9.5,9.5\nmodel M beast blue 3.5,3.5 turn:1 mp:4",
+        square("glyph", 4, 3, "glyph"),
+        phase="overlord",
+    )
+
+    assert done(game, go(game, "M", (4, 3))).table.piece("glyph").kind == "glyph"
+
+
+@pytest.mark.clause("DES-DEF-GLYPH", "DES-DEF-MACT", "DES-DEF-AIM")
+def test_from_an_open_glyph_to_town_and_back_once_a_turn():
+    start = position(f"model H hero red 3.5,3.5 curse aim\n{FOE}", square("glyph", 3, 3, "open_glyph"), TOWN)
+    game = declared(start, "H", "run")
+
+    game = done(game, act("H", "glyphs"))
+    assert (where(game, "H"), number(game, "H", "in_town"), number(game, "H", "mp")) == ((0.5, 0.5), 1, 7)
+    assert marks(game, "H") == ["curse"]
+    assert "DES-DEF-GLYPH" in refused(game, act("H", "glyphs"))
+    assert "H is in town." in said(game, go(game, "H", (1, 0)))
+    game = done(declared(after(after(after(game))), "H", "advance"), act("H", "glyphs"))
+    assert (where(game, "H"), number(game, "H", "in_town"), number(game, "H", "mp")) == ((3.5, 3.5), 0, 3)
+
+
+@pytest.mark.clause("DES-DEF-GLYPH")
+def test_beside_a_glyph_that_is_taken_the_player_picks_a_space():
+    models = f"model H hero red 0.5,0.5 in_town:1\nmodel G hero red 0.5,11.5\n{FOE}"
+    game = declared(position(models, square("glyph", 0, 11, "open_glyph"), TOWN), "H", "run")
+
+    labels = [option.label for option in asking(game, act("H", "glyphs")).question.options]
+    assert labels == ["Column 1, row 11", "Column 2, row 12", "Column 2, row 11"]
+    assert where(done(game, act("H", "glyphs"), "1_11"), "H") == (1.5, 11.5)
+
+
+@pytest.mark.clause("DES-DEF-GLYPH")
+def test_a_sleeping_glyph_a_missing_town_and_a_missing_glyph_lead_nowhere():
+    asleep = hero("", square("glyph", 4, 3, "glyph"), TOWN)
+    no_town = hero("", square("glyph", 3, 3, "open_glyph"))
+    no_way = declared(position(f"model H hero red 0.5,0.5 in_town:1\n{FOE}", TOWN), "H", "run")
+
+    assert said(asleep, act("H", "glyphs")) == "H stands on no open glyph."
+    assert said(no_town, act("H", "glyphs")) == "This board has no town: draw a zone called Town."
+    assert said(no_way, act("H", "glyphs")) == "No open glyph of this board has room for him."
+
+
+@pytest.mark.clause("DES-DEF-MACT")
+def test_stairs_lead_to_those_of_the_same_name_for_a_point():
+    lower = square("stairs", 3, 3, "stairs")
+    upper = lower.replace("terrain stairs", "terrain landing").replace("3,3 4,3 4,4 3,4", "10,8 11,8 11,9 10,9")
+    game = hero("aim", lower, upper)
+
+    result = play(game, act("H", "stairs"))
+    assert (where(result.game, "H"), number(result.game, "H", "mp"), marks(result.game, "H")) == ((10.5, 8.5), 7, [])
+    full = hero("", lower, upper, more=f"model G hero red 10.5,8.5\n{FOE}")
+    assert said(full, act("H", "stairs")) == "Somebody stands at the other end of the stairs."
+    assert said(hero("", lower), act("H", "stairs")) == "H stands on no stairs that lead anywhere."
+
+
+@pytest.mark.clause("DES-DEF-PORTAL")
+def test_a_portal_is_the_way_out():
+    game = hero("", square("portal", 3, 3, "portal"))
+
+    assert done(game, act("H", "leave")).model("H").removed_as == "left the dungeon"
+    assert "DES-DEF-PORTAL" in refused(hero(""), act("H", "leave"))
+
+
+@pytest.mark.clause("DES-DEF-MACT", "DES-DEF-OWN-CHEST")
+def test_picking_up_costs_nothing():
+    game = hero("", square("purse", 3, 3, "coins"), square("vial", 3, 3, "healing_potion"), action="battle")
+
+    game = done(game, act("H", "pick_up"), "vial")
+    game = done(game, act("H", "pick_up"))
+    assert (number(game, "H", "coins"), number(game, "H", "healing_potion")) == (50, 1)
+    assert game.table.terrain == ()
+    assert refused(game, act("H", "pick_up")) == ("DES-DEF-MACT",)
+
+
+@pytest.mark.clause("DES-DEF-TURN", "DES-DEF-MACT")
+def test_out_of_turn_there_are_no_movement_actions():
+    game = position(f"model H hero red 3.5,3.5 mp:4\n{FOE}", DOOR)
+
+    assert "DES-DEF-TURN" in refused(game, act("H", "doors"))
+    assert legal(done(begin(game, "H"), act("H", "run")), act("H", "doors"))
