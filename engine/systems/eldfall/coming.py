@@ -48,8 +48,8 @@ def _strategic(game: Game, model: Model) -> tuple[str, ...]:
     if chosen(game, STRATEGIC_ORDER) == "endings_first":
         then = replace(model, markers=tuple(m for m in model.markers if m.status not in _over(model)))
     for ailment in ailing(game, model):
-        number, total = resistance(game.with_model(then), then, ailment)
-        lines.append(f"{model.name}, {TITLES[ailment.status]}, needs {number} or less: {total}.")
+        tally = resistance(game.with_model(then), then, ailment)
+        lines.append(f"{model.name}, {TITLES[ailment.status]}, needs {int(tally.value)} or less: {tally.text()}.")
     if model.has(INCAPACITATED) and not model.has(DEAD) and health_left(model):
         lines.append(f"{model.name} is no longer Incapacitated.")
     return tuple(lines)

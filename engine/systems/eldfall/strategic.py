@@ -13,6 +13,7 @@ from functools import partial
 from engine.ask import Option, Steps, choose, happens
 from engine.events import Lost
 from engine.game import Game, Model, ModelId
+from engine.questions import Tally
 from engine.systems.eldfall import bleeding, poisoned, wounds
 from engine.systems.eldfall.bleeding import Ailment
 from engine.systems.eldfall.conditions import RULES
@@ -47,7 +48,7 @@ def end(game: Game, *, model: ModelId) -> Steps[Game]:
     for status, why in RULES.ending(game.model(model), BEGINS_EXPIRY):
         game = yield from lose(game, model, status, *why, *ORDER)
     for marker in game.model(model).markers:
-        if marker.status not in TITLES or marker.value != NEXT_STRATEGIC or marker.status == INCAPACITATED:
+        if marker.value != NEXT_STRATEGIC or marker.status == INCAPACITATED:
             continue
         why = (*((ENDS[marker.status],) if marker.status in ENDS else ()), *ORDER)
         if chosen(game, STATE_SOURCES) == "first":
@@ -60,48 +61,42 @@ def end(game: Game, *, model: ModelId) -> Steps[Game]:
 
 def ailing(game: Game, model: Model) -> tuple[Ailment, ...]:
     """The rolls this model must make as its Strategic Phase begins; the Dead make none."""
-    if not model.on_table or model.has(DEAD):
-        return ()
-    return tuple(ailment for ailment in AILMENTS if model.has(ailment.status))
+    return () if model.has(DEAD) else tuple(ailment for ailment in AILMENTS if model.has(ailment.status))
 
 
 def roll_for(game: Game, *, model: ModelId) -> Steps[Game]:
     """Bleeding and Poisoned: a Toughness roll each, a Wound for each that fails."""
     due = list(ailing(game, game.model(model)))
     while due:
-        first = due[0]
-        if len(due) > 1:
-            options = tuple(Option(each.status, TITLES[each.status]) for each in due)
-            name = game.model(model).name
-            what = f"Which roll does {name} make first?"
-            picked = yield from choose(game.model(model).side, options, what, model=model, why=ORDER)
-            first = next(each for each in due if each.status == picked)
-        due.remove(first)
-        if game.model(model).has(DEAD):
+        who = game.model(model)
+        if who.has(DEAD):
             return game
+        options = tuple(Option(each.status, TITLES[each.status]) for each in due)
+        what = f"Which roll does {who.name} make first?"
+        picked = yield from choose(who.side, options, what, model=model, why=ORDER)
+        first = next(each for each in due if each.status == picked)
+        due.remove(first)
         game = yield from _suffers(game, model, first)
     return game
 
 
-def resistance(game: Game, model: Model, ailment: Ailment) -> tuple[int, str]:
-    """What a model must not exceed in the roll of an ailment, and the sum in words."""
+def resistance(game: Game, model: Model, ailment: Ailment) -> Tally:
+    """What a model must not exceed in the roll of an ailment."""
     more = (flat(ailment.modifier, TITLES[ailment.status], *ailment.rolled),) if ailment.modifier else ()
-    tally = value(game, model, T, *more)
-    return int(tally.value), tally.text()
+    return value(game, model, T, *more)
 
 
 def _suffers(game: Game, model: ModelId, ailment: Ailment) -> Steps[Game]:
     who = game.model(model)
-    more = (flat(ailment.modifier, TITLES[ailment.status], *ailment.rolled),) if ailment.modifier else ()
     what = f"Toughness of {who.name}, who is {TITLES[ailment.status]}"
-    passed = yield from check(game, model, value(game, who, T, *more), what, *ailment.rolled)
+    passed = yield from check(game, model, resistance(game, who, ailment), what, *ailment.rolled)
     return game if passed else (yield from wounds.suffer(game, model, 1, *ailment.wounds))
 
 
 def come_round(game: Game, *, model: ModelId) -> Steps[Game]:
     """Whoever an effect made Incapacitated and still has HP is so no more."""
     now = game.model(model)
-    if not now.on_table or not now.has(INCAPACITATED) or now.has(DEAD) or not wounds.health_left(now):
+    if now.has(DEAD) or not wounds.health_left(now):
         return game
     return (yield from recover(game, model, "ELD-INC-15"))
 

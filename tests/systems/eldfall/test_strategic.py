@@ -74,6 +74,30 @@ def test_by_the_other_order_it_still_halves_that_roll() -> None:
     assert counters(after(game, 8), "R") == {"wounds_lost": 1}
 
 
+@pytest.mark.clause("ELD-WEA-4", "ELD-PAN-8", "ELD-DEF-OWN-ORDER")
+def test_an_ending_cites_the_sentence_that_sets_it() -> None:
+    events = play(blue_ends("weakened=1@poison panicked=1@friends slowed=1@mud"), NextPhase()).events
+    lost = {event.status: event.why for event in events if isinstance(event, Lost)}
+
+    assert lost == {
+        "weakened": ("ELD-WEA-4", "ELD-DEF-OWN-ORDER"),
+        "panicked": ("ELD-PAN-8", "ELD-DEF-OWN-ORDER"),
+        "slowed": ("ELD-DEF-OWN-ORDER",),
+    }
+
+
+@pytest.mark.clause("ELD-INC-13", "ELD-BLE-6", "ELD-POI-2")
+def test_whoever_the_first_roll_killed_makes_no_second() -> None:
+    game = after(blue_ends("incapacitated crouched bleeding poisoned wounds_lost:2"), "bleeding", 14)
+
+    assert "dead" in marks(game, "R")
+
+
+@pytest.mark.clause("ELD-DEA-10", "ELD-INC-15")
+def test_the_dead_stay_incapacitated_though_they_had_hp() -> None:
+    assert marks(after(blue_ends("incapacitated@maul crouched dead")), "R") == ["incapacitated", "crouched", "dead"]
+
+
 @pytest.mark.clause("ELD-WEA-5", "ELD-WEA-6", "ELD-GEN-3")
 def test_a_second_cause_without_an_end_keeps_a_model_weakened() -> None:
     assert marks(after(blue_ends("weakened=1@poison_1 weakened@poison_2")), "R") == ["weakened"]
@@ -136,10 +160,11 @@ def test_an_incapacitated_model_still_bleeds_and_dies_of_it() -> None:
 
 @pytest.mark.clause("ELD-INC-15", "ELD-INC-13", "ELD-DEF-OWN-ORDER")
 def test_the_roll_comes_before_coming_round() -> None:
-    game = blue_ends("incapacitated@maul crouched bleeding")
+    for cause in ("incapacitated@maul", "incapacitated=1@maul"):
+        game = blue_ends(f"{cause} crouched bleeding")
 
-    assert "dead" in marks(after(game, 14), "R")
-    assert marks(after(game, 13, "stays"), "R") == ["crouched", "bleeding"]
+        assert "dead" in marks(after(game, 14), "R")
+        assert marks(after(game, 13, "stays"), "R") == ["crouched", "bleeding"]
 
 
 @pytest.mark.clause("ELD-INC-4", "ELD-INC-5", "ELD-INT-3", "ELD-DEF-WTM")
@@ -208,6 +233,11 @@ def test_what_the_phase_will_do_is_said_before() -> None:
         "R is no longer Fatigued.",
         "R, Poisoned, needs 7 or less: Toughness 13 − 6 Poisoned = 7.",
     )
+    assert plan(blue_ends("bleeding"), NextPhase()).notes == ("R, Bleeding, needs 13 or less: Toughness 13.",)
+    assert plan(blue_ends("incapacitated@maul crouched"), NextPhase()).notes == ("R is no longer Incapacitated.",)
+    assert plan(blue_ends("incapacitated crouched wounds_lost:2"), NextPhase()).notes == ()
+    assert plan(blue_ends("dead bleeding incapacitated@maul"), NextPhase()).notes == ()
+    assert plan(blue_ends("weakened=1@a weakened@b"), NextPhase()).notes == ()
 
 
 def test_every_step_cites_where_it_comes_from() -> None:
