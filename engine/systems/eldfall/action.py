@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from engine.ask import Steps
+from engine.ask import Steps, happens
+from engine.events import Noted
 from engine.game import Game, ModelId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.questions import Objection, Tally
@@ -50,7 +51,8 @@ def plan(
 def _declare(game: Game, *, wish: Wish, objects: tuple[tuple[int, str], ...]) -> Steps[Game]:
     """Remember the Action; a Shrouded model that declares one is seen from now on."""
     if wish.action == PASS:
-        return game
+        text = f"{game.model(wish.model).name} declares no Action"
+        return (yield from happens(Noted(text=text, model=wish.model, why=("ELD-DEF-OWN-PASS",))))
     game = yield from declared.declare(game, wish.model, wish.action, *objects)
     return (yield from reveal.unmask(game, wish.model, wish.action))
 
@@ -59,6 +61,12 @@ def whom(game: Game, names: tuple[str, ...]) -> str:
     """Models in words, each once: 'Korb and Reed'."""
     words = [game.model(name).name for name in dict.fromkeys(names)]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+
+
+def impossible(game: Game, wish: Wish, *objections: Objection) -> Plan:
+    """The plan of an Action that no referee could let pass: all the reasons for no, and no steps."""
+    found = (*sequence.may_act(game, game.model(wish.model), wish.action), *objections)
+    return Plan(label=wish.title, objections=found)
 
 
 def nobody(model: ModelId, text: str, *why: str) -> tuple[Objection, ...]:

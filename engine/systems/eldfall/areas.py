@@ -100,7 +100,7 @@ def template_objections(game: Game, attacker: Model, target: Model, weapon: Weap
         return ()
     text = f"{weapon.name} must cover {target.name} wholly; its far side is {far - reach:.2f}″ beyond the template."
     shown = lay(laid(game, attacker, weapon, (target.x, target.y, target.z)), ()).evidence()
-    return (Objection(text=text, why=WHY, model=attacker.id, evidence=shown),)
+    return (Objection(text=text, why=(*WHY, "ELD-DEF-UNIT"), model=attacker.id, evidence=shown),)
 
 
 def painted(game: Game, attacker: Model, weapon: Weapon, spot: Point3) -> Evidence:

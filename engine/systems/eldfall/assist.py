@@ -20,7 +20,7 @@ from engine.systems.eldfall.halving import value
 from engine.systems.eldfall.hitbox import apart
 from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import DEAD, TITLES
-from engine.systems.eldfall.questions import ATTRIBUTES, BE_TARGET
+from engine.systems.eldfall.questions import ATTRIBUTES, BE_TARGET, REGAIN_HP
 from engine.systems.eldfall.reach import in_reach, ruler
 from engine.systems.eldfall.rolls import check
 from engine.systems.eldfall.targets import unseen
@@ -81,6 +81,8 @@ def objections(game: Game, helper: Model, target: Model, aid: Aid, *, ritual: bo
     if not (aid.revives and target.has(DEAD)):
         words = f"cannot be the target of {aid.name}"
         found += RULES.ruling(game, target, BE_TARGET, ASSIST_ALLY, words=words).objections
+    if aid.heals and not aid.revives:
+        found += RULES.ruling(game, target, REGAIN_HP, words=f"regains no HP by {aid.name}").objections
     return (*found, *_out_of_reach(game, helper, target, aid), *unseen(game, helper, target))
 
 

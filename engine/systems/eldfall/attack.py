@@ -151,7 +151,12 @@ def damage(game: Game, attacker: Model, target: Model, weapon: Weapon, *, critic
         term = flat(0, "Armor 0 (Critical Hit)", "ELD-DEF-CRIT")
     else:
         met = armour(game, target, attacker, weapon)
-        why = tuple(dict.fromkeys(clause for each in met.modifiers for clause in each.why))
-        term = flat(-int(met.value), f"Armor ({met.text()})" if met.modifiers else "Armor", *why)
-    base = power(game, attacker, weapon)
-    return Tally(title="Damage", base=base, base_label="Power", modifiers=(term,), why=DAMAGE_WHY)
+        reasons = tuple(dict.fromkeys(clause for each in met.modifiers for clause in each.why))
+        term = flat(-int(met.value), f"Armor ({met.text()})" if met.modifiers else "Armor", *reasons)
+    base, label = power(game, attacker, weapon), "Power"
+    why: tuple[str, ...] = DAMAGE_WHY
+    if weapon.power_from:
+        sign = "−" if weapon.power < 0 else "+"
+        label = f"Power ({weapon.power_from} {sign} {abs(weapon.power)})"
+        why = (*why, "ELD-DEF-ACT-UNARMED")
+    return Tally(title="Damage", base=base, base_label=label, modifiers=(term,), why=why)

@@ -17,7 +17,7 @@ from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.eldfall import areas, declared, foresight, reveal
-from engine.systems.eldfall.action import nobody, plan, whom
+from engine.systems.eldfall.action import impossible, nobody, plan, whom
 from engine.systems.eldfall.attack import strike
 from engine.systems.eldfall.questions import TACTICAL
 from engine.systems.eldfall.reach import ruler
@@ -35,6 +35,9 @@ def plan_attack(game: Game, act: Act, *, weapon: Weapon) -> Plan:
     attacker = game.model(act.model)
     title = f"{weapon.name}: {whom(game, act.targets)}" if act.targets else weapon.name
     wish = Wish(model=act.model, action=kind(weapon), title=title, targets=act.targets)
+    if weapon not in carried(attacker):
+        text = f"{attacker.name} does not carry a {weapon.name.lower()}."
+        return impossible(game, wish, Objection(text=text, why=WHY, model=attacker.id))
     found = _objections(game, attacker, weapon, act.targets)
     dice = max(1, int(strike(game, attacker, weapon).value))
     aims = shared(act.targets, dice)
@@ -56,11 +59,8 @@ def shared(targets: tuple[str, ...], dice: int) -> tuple[str, ...]:
 
 def _objections(game: Game, attacker: Model, weapon: Weapon, targets: tuple[str, ...]) -> tuple[Objection, ...]:
     found: list[Objection] = []
-    if weapon not in carried(attacker):
-        text = f"{attacker.name} does not carry a {weapon.name.lower()}."
-        found.append(Objection(text=text, why=WHY, model=attacker.id))
     if not targets:
-        return (*found, *nobody(attacker.id, f"Say whom {attacker.name} Attacks.", *WHY))
+        return nobody(attacker.id, f"Say whom {attacker.name} Attacks.", *WHY)
     for name in dict.fromkeys(targets):
         found += objections(game, attacker, game.model(name), weapon)
     dice = strike(game, attacker, weapon)

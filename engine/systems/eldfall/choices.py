@@ -11,7 +11,7 @@ from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.eldfall import acts, assist, death_blow, dodge, duel, perceive, treasure
-from engine.systems.eldfall.action import nobody, plan, whom
+from engine.systems.eldfall.action import impossible, nobody, plan, whom
 from engine.systems.eldfall.counters import TREASURE
 from engine.systems.eldfall.engagement import engagers
 from engine.systems.eldfall.foresight import answered
@@ -61,7 +61,7 @@ def plan_aid(game: Game, act: Act, *, aid: Aid, ritual: bool) -> Plan:
     known = carried_aids(helper)
     if aid not in known:
         text = f"{helper.name} does not carry {aid.name.lower()}."
-        found.append(Objection(text=text, why=assist.WHY, model=helper.id))
+        return impossible(game, wish, Objection(text=text, why=assist.WHY, model=helper.id))
     if not act.targets:
         found += nobody(helper.id, f"Say whom {helper.name} helps with {aid.name}.", *assist.WHY)
     for name in dict.fromkeys(act.targets):
@@ -69,7 +69,7 @@ def plan_aid(game: Game, act: Act, *, aid: Aid, ritual: bool) -> Plan:
     if len(act.targets) > assist.strike(game, helper, aid):
         text = f"{aid.name} helps {assist.strike(game, helper, aid)} at a time, not {len(act.targets)}."
         found.append(Objection(text=text, why=(*assist.WHY, "ELD-DEF-STK"), model=helper.id))
-    index = known.index(aid) if aid in known else 0
+    index = known.index(aid)
     number = assist.number(game, helper, aid)
     others = [game.model(name) for name in act.targets if name != act.model and game.model(name).on_table]
     shown = ruler(game, helper, others[0] if others and helper.on_table else helper)

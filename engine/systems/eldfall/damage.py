@@ -45,10 +45,10 @@ def _dice(game: Game, victim: ModelId, attacker: ModelId, weapon: Weapon, number
     struck, striker = game.model(victim), game.model(attacker)
     tally = damage(game, striker, struck, weapon, critical=critical)
     need = int(tally.value)
-    why = (*WHY, *dict.fromkeys(clause for term in tally.modifiers for clause in term.why))
+    why = (*tally.why, *dict.fromkeys(clause for term in tally.modifiers for clause in term.why))
     if need < 1:
         text = f"{weapon.name} cannot wound {struck.name}: {tally.text()}"
-        yield from happens(Noted(text=text, model=victim, other=attacker, why=why))
+        game = yield from happens(Noted(text=text, model=victim, other=attacker, why=why))
         return 0
     what = f"damage of {striker.name} on {struck.name}, {weapon.name}" + (", critical" if critical else "")
     wounds: int = yield from roll(

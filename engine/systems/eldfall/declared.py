@@ -11,6 +11,7 @@ from engine.ask import Steps, happens
 from engine.events import Counted, Gained, Lost
 from engine.game import Game, Marker, Model, ModelId, Point3
 from engine.rules import Status
+from engine.systems.eldfall.acts import NOTHING
 from engine.systems.eldfall.counters import ACTING
 from engine.systems.eldfall.markers import REACTS
 from engine.systems.eldfall.strike import Hits
@@ -93,7 +94,9 @@ def dice_at(model: Model, target: str) -> int:
 def declare(game: Game, model: ModelId, action: str, *objects: tuple[int, str]) -> Steps[Game]:
     """Remember what a model declares: as its Reaction, or as its Action when it is the activated one."""
     status = DOES if game.model(model).count(ACTING) else REACTS
-    why = WHY if status == DOES else ("ELD-DEF-REA",)
+    why: tuple[str, ...] = WHY if status == DOES else ("ELD-DEF-REA",)
+    if action == NOTHING:
+        why = (*why, "ELD-DEF-ACT-NOTHING")
     game = yield from happens(Gained(model=model, marker=Marker(status, 0, action), why=why))
     for number, name in objects:
         game = yield from happens(Gained(model=model, marker=Marker(AT, number, name), why=why))

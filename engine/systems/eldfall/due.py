@@ -32,7 +32,7 @@ def due(game: Game, model: ModelId) -> tuple[Marker, ...]:
     return tuple(Marker(*_split(marker)) for marker in waiting)
 
 
-def land_states(game: Game, model: ModelId) -> Steps[Game]:
+def land_due(game: Game, model: ModelId) -> Steps[Game]:
     """Everything that is due on this model lands."""
     for marker in due(game, model):
         source = f"{marker.status}@{marker.source}"

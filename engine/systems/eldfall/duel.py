@@ -60,10 +60,9 @@ def offer(game: Game, name: ModelId) -> Steps[Game]:
 
 def fell(game: Game, model: ModelId, event: Event) -> Steps[Game]:
     """Outside a sequence a Duel is over the moment that a champion falls or is gone."""
-    if isinstance(event, Gained | Removed) and not running(game):
-        return (yield from settle(game))
-    yield from ()
-    return game
+    if running(game) or not isinstance(event, Gained | Removed):
+        return game
+    return (yield from settle(game))
 
 
 def settle(game: Game) -> Steps[Game]:

@@ -8,7 +8,6 @@ each leg that comes nearest, and a point every inch.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -57,18 +56,18 @@ def spots(model: Model, path: Way) -> tuple[Point3, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _shares(model: Model, start: Point3, end: Point3) -> Iterator[float]:
+def _shares(model: Model, start: Point3, end: Point3) -> list[float]:
     long = math.dist(start, end)
     if long <= 0.0:
-        return
+        return []
+    found = [1.0, *(step * SPACING / long for step in range(1, math.ceil(long / SPACING)))]
     dx, dy = end[0] - start[0], end[1] - start[1]
     flat = dx * dx + dy * dy
     if flat > 0.0:
         nearest = ((model.x - start[0]) * dx + (model.y - start[1]) * dy) / flat
         if 0.0 < nearest < 1.0:
-            yield nearest
-    yield from (step * SPACING / long for step in range(1, math.ceil(long / SPACING)))
-    yield 1.0
+            found.append(nearest)
+    return found
 
 
 def _between(start: Point3, end: Point3, share: float) -> Point3:

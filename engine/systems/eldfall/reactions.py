@@ -8,7 +8,6 @@ seen best.  Whoever cannot react is not asked; the log says why.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.ask import Option, Steps, choose, happens
@@ -63,7 +62,7 @@ def _ask(game: Game, name: ModelId, active: ModelId, path: Way) -> Steps[Game]:
         return (yield from happens(Noted(text=text, model=name, other=active, why=why)))
     if model.has(PANICKED):
         return (yield from _ask_panicked(game, name, active, path))
-    found = tuple(available(game, model, mover, path))
+    found = available(game, model, mover, path)
     options = (Option(NONE, "No Reaction"), *(Option(one.id, one.label) for one in found))
     picked = yield from choose(model.side, options, _question(model, mover), model=name, why=WHY)
     if picked == NONE:
@@ -82,7 +81,7 @@ def _ask_panicked(game: Game, name: ModelId, active: ModelId, path: Way) -> Step
     game = yield from pay(game, name)
     game = yield from steady(game, name)
     model, mover = game.model(name), game.model(active)
-    found = tuple(available(game, model, mover, path))
+    found = available(game, model, mover, path)
     if not found:
         return game
     offered = tuple(Option(one.id, one.label) for one in found)
@@ -113,52 +112,57 @@ def cannot_react(game: Game, model: Model, mover: Model, path: Way) -> tuple[Obj
     return tuple(found)
 
 
-def available(game: Game, model: Model, mover: Model, path: Way) -> Iterator[Reaction]:
+def available(game: Game, model: Model, mover: Model, path: Way) -> tuple[Reaction, ...]:
     """What it may react with, in the order offered: Dodge, Attacks, the rest, Nothing."""
-    for reaction in _possible(game, model, mover, path):
-        if not barred(game, model, DECLARE, reaction.action):
-            yield reaction
-
-
-def _possible(game: Game, model: Model, mover: Model, path: Way) -> Iterator[Reaction]:
-    yield Reaction(acts.DODGE, "Dodge", acts.DODGE)
+    found = [Reaction(acts.DODGE, "Dodge", acts.DODGE)]
     if model.count(SAW):
-        yield from _attacks(game, model, mover, path)
-        yield from _assists(game, model)
-        yield from _others(game, model)
-    yield Reaction(acts.NOTHING, "Nothing", acts.NOTHING)
+        found += _attacks(game, model, mover, path)
+        found += _assists(game, model)
+        found += _others(game, model)
+    found.append(Reaction(acts.NOTHING, "Nothing", acts.NOTHING))
+    return tuple(one for one in found if not barred(game, model, DECLARE, one.action))
 
 
-def _attacks(game: Game, model: Model, mover: Model, path: Way) -> Iterator[Reaction]:
+def _attacks(game: Game, model: Model, mover: Model, path: Way) -> list[Reaction]:
+    found = []
     for weapon in carried(model):
+        if barred(game, model, DECLARE, kind(weapon)):
+            continue
         chance = best(game, model, mover, weapon, path)
         if chance is not None:
             label = f"Attack with {weapon.name}, {chance.need} or less"
-            yield Reaction(f"attack:{weapon.id}", label, kind(weapon), chance=chance)
+            found.append(Reaction(f"attack:{weapon.id}", label, kind(weapon), chance=chance))
+    return found
 
 
-def _assists(game: Game, model: Model) -> Iterator[Reaction]:
+def _assists(game: Game, model: Model) -> list[Reaction]:
+    found = []
     for index, aid in enumerate(carried_aids(model)):
         for target in (model, *game.friends(model)):
             if not assist.objections(game, model, target, aid):
                 whom = "itself" if target.id == model.id else target.name
                 label = f"{aid.name} on {whom} ({assist.promised(aid)})"
                 action = assist.action(model, target)
-                yield Reaction(f"assist:{aid.id}@{target.id}", label, action, ((index, target.id),))
+                found.append(Reaction(f"assist:{aid.id}@{target.id}", label, action, ((index, target.id),)))
+    return found
 
 
-def _others(game: Game, model: Model) -> Iterator[Reaction]:
+def _others(game: Game, model: Model) -> list[Reaction]:
+    found = []
     for enemy in game.enemies(model):
+        aim = ((0, str(enemy.id)),)
         if not perceive.objections(game, model, enemy):
-            yield Reaction(f"perceive@{enemy.id}", "Perceive the token", acts.PERCEIVE, ((0, enemy.id),))
+            found.append(Reaction(f"perceive@{enemy.id}", "Perceive the token", acts.PERCEIVE, aim))
         if enemy.has(INCAPACITATED) and not death_blow.objections(game, model, enemy):
             label = f"Death Blow on {enemy.name}"
-            yield Reaction(f"death_blow@{enemy.id}", label, acts.DEATH_BLOW, ((0, enemy.id),))
+            found.append(Reaction(f"death_blow@{enemy.id}", label, acts.DEATH_BLOW, aim))
     if not treasure.objections(game, model):
-        yield Reaction(acts.INTERACT, "Interact", acts.INTERACT, ((0, ""),))
+        found.append(Reaction(acts.INTERACT, "Interact", acts.INTERACT))
     for friend in game.friends(model):
         if (model.count(TREASURE) or friend.count(TREASURE)) and not treasure.trade_objections(game, model, friend):
-            yield Reaction(f"trade@{friend.id}", f"Trade with {friend.name}", acts.TRADE, ((0, friend.id),))
+            label, aim = f"Trade with {friend.name}", ((0, str(friend.id)),)
+            found.append(Reaction(f"trade@{friend.id}", label, acts.TRADE, aim))
+    return found
 
 
 def declare(game: Game, name: ModelId, active: ModelId, reaction: Reaction) -> Steps[Game]:

@@ -89,7 +89,7 @@ def _volley(game: Game, attacker: ModelId, target: str, count: int) -> Steps[Vol
     """The dice of one model at one target."""
     aim = _aimed(game, attacker, target)
     if aim.need < 1:
-        yield from _fails(game, attacker, aim)
+        game = yield from _fails(game, attacker, aim)
         return Volley()
     found: Volley = yield from _throw(game, attacker, count, volley(aim.need, aim.astray), aim)
     return found
@@ -99,7 +99,7 @@ def _answer(game: Game, attacker: ModelId, target: ModelId, count: int, against:
     """The dice of the activated model in a Confrontation, read together with those of the other."""
     aim = _aimed(game, attacker, target)
     if aim.need < 1:
-        yield from _fails(game, attacker, aim)
+        game = yield from _fails(game, attacker, aim)
         return Clash(*clash(against.successes, ()))
     reading = answered(against.successes, aim.need, aim.astray)
     found: Clash = yield from _throw(game, attacker, count, reading, aim, *CONFRONTATION)

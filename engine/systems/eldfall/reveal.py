@@ -13,6 +13,7 @@ from engine.events import Noted
 from engine.game import Game, Model, ModelId
 from engine.systems.eldfall import declared
 from engine.systems.eldfall.acts import ATTACKS, DODGE, NOTHING, PASS, PERCEIVE
+from engine.systems.eldfall.attack import strike
 from engine.systems.eldfall.counters import acting
 from engine.systems.eldfall.forbidden import barred
 from engine.systems.eldfall.losing import lose
@@ -77,7 +78,8 @@ def change(game: Game, name: ModelId) -> Steps[Game]:
     game = yield from lose(game, name, REACTS, *WHY)
     game = yield from lose(game, name, declared.AT, *WHY)
     game = yield from declared.declare(game, name, kind(weapon))
-    game = yield from declared.declare_attack(game, name, weapon, (active.id,))
+    dice = int(strike(game, game.model(name), weapon).value)
+    game = yield from declared.declare_attack(game, name, weapon, (active.id,) * dice)
     return (yield from spring(game, name))
 
 

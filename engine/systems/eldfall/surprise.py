@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.ask import Steps, happens
 from engine.events import Gained
 from engine.game import Game, Marker, ModelId
-from engine.rules import Status, once, until, until
+from engine.rules import Status, once, until
 from engine.systems.eldfall.clauses import halved
 from engine.systems.eldfall.markers import SURPRISED
 from engine.systems.eldfall.questions import ACC, AG, DEF, INT, OFF, SEQUENCE_ENDS

@@ -237,7 +237,7 @@ def test_the_bare_hand_hits_with_toughness_less_three():
     game, fist = pair(), armoury()["unarmed"]
 
     assert power(game, game.model("A"), fist) == 10
-    assert harm(game, weapon=fist).value == 7
+    assert harm(game, weapon=fist).text() == "Damage 10 Power (T − 3) − 3 Armor = 7"
     weak = pair(on_a="weakened")
     assert power(weak, weak.model("A"), fist) == 4
 
@@ -291,6 +291,8 @@ def test_neither_friends_nor_oneself_nor_what_one_does_not_carry():
     assert refused(game, act("A", "attack:blade", "A")) == ("ELD-DEF-ATK",)
     assert refused(game, act("A", "attack:blade")) == ("ELD-DEF-ATK",)
     assert "does not carry a long spear" in said(game, act("A", "attack:long_spear", "B"))
+    assert plan(game, act("A", "attack:long_spear", "B")).steps == ()
+    assert plan(game, act("A", "assist:field_dressing", "A")).steps == ()
 
 
 @pytest.mark.clause("ELD-DEA-7", "ELD-INC-11")

@@ -159,9 +159,7 @@ def test_who_attacks_somebody_else_confronts_nobody():
 @pytest.mark.clause("ELD-DEF-CONF")
 def test_several_reacting_models_confront_one_after_the_other_only_whom_a_attacks():
     game = pair(on_b="ap:1", more=f"model C ref blue 10,{10 + T + 0.5} facing=0 ap:1")
-    result = play(
-        begun(game, "attack:blade", "attack:blade"), act("A", "attack:blade", "B"), 11, (13, 20), 11, 20, 10
-    )
+    result = play(begun(game, "attack:blade", "attack:blade"), act("A", "attack:blade", "B"), 11, (13, 20), 11, 20, 10)
 
     assert told(result) == ["A hits B: 1 Hit", "C hits A: 1 Hit"]
     assert (lost(result.game, "A"), lost(result.game, "B")) == (1, 0)
