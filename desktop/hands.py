@@ -14,6 +14,7 @@ from desktop.model_menu import ModelMenu
 from desktop.palette import CommandPalette
 from desktop.start import teaching
 from desktop.start.strip import LessonStrip
+from desktop.typed import Typed
 
 if TYPE_CHECKING:
     from desktop.window import Window
@@ -33,7 +34,8 @@ class Hands:
         self.model_menu = ModelMenu(desk, panels.card.menu, lambda: window.theme, window)
         self.announcer = Announcer(desk.session, window)
         self.finds = Finds(desk, window.files, window.menus.named, window.turn_to, self.show_reading, self.teach)
-        self.palette = CommandPalette(self.finds, window)
+        self.palette = CommandPalette(self.finds, Typed(desk), window)
+        self.palette.considered.connect(lambda shown: desk.bench.show(shown, "offer"))
         self.tutor = teaching.Tutor(desk, window)
         self.strip = LessonStrip(self.tutor, window.theme)
         middle = desk.view.parentWidget()
@@ -81,6 +83,10 @@ class Hands:
     def _show_cursor(self, x: float, y: float) -> None:
         at = rulers.in_force().fixed
         self._window.where.setText(f"cursor {at(x)}, {at(y)}  ·")
+
+    def type_in(self) -> None:
+        """The palette, ready for a move that is typed."""
+        self.palette.open("move ")
 
     def open_menu(self, where: QPoint, x: float, y: float) -> None:
         """A right click: on a model what it can do, on the table the ways to look at it."""

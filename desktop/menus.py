@@ -136,6 +136,8 @@ class Menus:
             menu, "model_menu", "&Actions of the selected model…", lambda: window.hands.open_model_menu(),
             ("Menu", "Shift+F10"), tip,
         )  # fmt: skip
+        tip = "“move Pip 3 towards Wick”, “turn to 90”, “gap Pip Wick”, “does Pip see Wick”: told before Enter"
+        self.add(menu, "typed", "&Type a move or a measurement…", lambda: window.hands.type_in(), ("Ctrl+G",), tip)
         for digit in range(1, 10):
             self.add(None, f"{PICK}{digit}", f"Action {digit}", partial(window.pick, digit), (str(digit),))
 

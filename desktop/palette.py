@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,7 +26,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from engine.geometry.evidence import NOTHING, Evidence
+
 FOUND = Qt.ItemDataRole.UserRole
+PLACEHOLDER = "A command, action, model, reading or file · move 3 towards … · gap … … · does … see …"
 GAP = 10
 """Pixels between the parts of a row."""
 HANDS = (
@@ -53,7 +56,8 @@ HANDS = (
 class Find:
     """One thing the palette offers: what it is called, of what *kind* it is, its keys, a line on it, and what it does.
 
-    It is found by the words of all of these but the keys.
+    It is found by the words of all of these but the keys.  *shown* is painted on the table while it is
+    chosen; one that *stays* does nothing yet and leaves the palette open.
     """
 
     title: str
@@ -62,6 +66,8 @@ class Find:
     keys: str = ""
     says: str = ""
     refused: bool = False
+    stays: bool = False
+    shown: Evidence = NOTHING
 
     def matches(self, typed: Sequence[str]) -> bool:
         """Does every word typed stand in it?"""
@@ -79,17 +85,26 @@ class Find:
 
 
 class CommandPalette(QFrame):
-    """A line to type in and what matches, over the middle of the window; arrows choose, Enter does it."""
+    """A line to type in and what matches, over the middle of the window; arrows choose, Enter does it.
 
-    def __init__(self, finds: Callable[[], Sequence[Find]], parent: QWidget) -> None:
+    *typed* reads a line that is no name, such as a move.  Signal: *considered(Evidence)* of what is chosen now.
+    """
+
+    considered = Signal(object)
+
+    def __init__(
+        self, finds: Callable[[], Sequence[Find]], typed: Callable[[str], Sequence[Find]], parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("palette")
         self.setProperty("class", "card")
         self._finds = finds
+        self._typed = typed
         self._all: Sequence[Find] = ()
         self._came_from: QWidget | None = None
+        self._most = 420
         self.line = QLineEdit()
-        self.line.setPlaceholderText("A command, an action, a model, a reading or a file")
+        self.line.setPlaceholderText(PLACEHOLDER)
         self.line.setAccessibleName("Find anything by name")
         self.line.textChanged.connect(self._match)
         self.line.installEventFilter(self)
@@ -107,15 +122,17 @@ class CommandPalette(QFrame):
         column.addWidget(self.found)
         self.hide()
 
-    def open(self) -> None:
-        """Show everything that may be chosen now."""
+    def open(self, text: str = "") -> None:
+        """Show everything that may be chosen now, with *text* typed already."""
         room = self.window().rect()
         width, height = min(620, room.width() - 40), min(420, room.height() - 80)
         self._came_from = QApplication.focusWidget()
         self._all = self._finds()
+        self._most = height
         self.setGeometry((room.width() - width) // 2, 70, width, height)
         self.line.clear()
         self._match("")
+        self.line.setText(text)
         self.show()
         self.raise_()
         self.line.setFocus()
@@ -123,6 +140,7 @@ class CommandPalette(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
             self.hide()
+            self.considered.emit(NOTHING)
         if event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride) and isinstance(event, QKeyEvent):
             return self._key(event)
         return super().eventFilter(watched, event)
@@ -147,7 +165,7 @@ class CommandPalette(QFrame):
         words = typed.lower().split()
         fitting = [find for find in self._all if find.matches(words)]
         self.found.clear()
-        for find in sorted(fitting, key=lambda find: find.rank(words)):
+        for find in (*self._typed(typed), *sorted(fitting, key=lambda find: find.rank(words))):
             row = QListWidgetItem(f"{find.title}    {find.keys}" if find.keys else find.title)
             row.setData(FOUND, find)
             row.setToolTip(find.says)
@@ -155,15 +173,26 @@ class CommandPalette(QFrame):
             row.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
             self.found.addItem(row)
         self.found.setCurrentRow(0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """No higher than what was found: below it the table shows what is chosen."""
+        rows = max(1, self.found.count()) * max(1, self.found.sizeHintForRow(0)) + 2 * self.found.frameWidth() + 4
+        around = self.line.sizeHint().height() + 3 * GAP
+        self.resize(self.width(), min(self._most, rows + around))
 
     def _tell(self, row: QListWidgetItem | None, _before: object = None) -> None:
         """The focus stays in the line, so it says what is chosen."""
         spoken = "" if row is None else str(row.data(Qt.ItemDataRole.AccessibleTextRole))
         self.line.setAccessibleDescription(spoken or "Nothing of this name.")
+        find = None if row is None else row.data(FOUND)
+        self.considered.emit(find.shown if isinstance(find, Find) else NOTHING)
 
     def _run(self, row: QListWidgetItem) -> None:
-        self._leave()
         find = row.data(FOUND)
+        if isinstance(find, Find) and find.stays:
+            return
+        self._leave()
         if isinstance(find, Find):
             find.run()
 
@@ -171,6 +200,7 @@ class CommandPalette(QFrame):
         """The keys go back to where they were."""
         back, self._came_from = self._came_from, None
         self.hide()
+        self.considered.emit(NOTHING)
         if back is not None and isValid(back) and back.isVisible():
             back.setFocus()
 

@@ -50,6 +50,15 @@ def is_wish(text: str) -> bool:
     return text.strip().casefold().partition(" ")[0] in (*MOVES, *TURNS)
 
 
+def is_question(text: str, game: Game) -> bool:
+    """Does it ask for a measurement?"""
+    said = text.strip().rstrip("?").casefold()
+    first = said.partition(" ")[0]
+    if first in USAGE or first in _ASKED:
+        return " " in said
+    return any(pattern.match(_quoted(game, said)) for pattern, _ in _SENTENCES)
+
+
 def wished(game: Game, text: str, unit: float = 1.0, who: str = "") -> Move | Turn:
     """The wish in a sentence.  *unit*: inches a bare number is worth; *who*: the model meant where none is named.
 
