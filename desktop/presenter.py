@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.look import Theme, font, words
+from desktop.look import Theme, font, stylesheet, words
 from desktop.onlooker import Onlooker
 from desktop.panels.parts import GAP, Line, Prose
 from desktop.scene import TableScene, TableView
@@ -85,6 +85,7 @@ class Presenter(QWidget):
     def set_theme(self, look: Theme) -> None:
         """Take other clothes, with larger words than the main window wears."""
         large = _enlarged(look)
+        self.setStyleSheet(stylesheet(look))
         self.scene.set_statuses(self._source.statuses)
         self.scene.set_theme(large)
         self.turn.setFont(font("title", large.text_scale))

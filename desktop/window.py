@@ -38,6 +38,7 @@ from desktop.palette import KeySheet
 from desktop.presenter import Presenter
 from desktop.proof import Proof
 from desktop.start import StartPage
+from desktop.wardrobe import wear
 from desktop.work import Work
 
 LAYOUT = 2
@@ -281,21 +282,7 @@ class Window(QMainWindow):
         self.theme_name = name if name in dict(THEMES) else "system"
         if keep:
             self.settings.setValue("theme", self.theme_name)
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            look.apply(application, self.theme)
-        self.desk.scene.set_theme(self.theme)
-        self.desk.side_view.set_theme(self.theme)
-        self.banner.set_theme(self.theme)
-        self.panels.wear(self.theme)
-        self.proof.wear(self.theme)
-        self.start.set_theme(self.theme)
-        self.build.wear(self.theme)
-        self.add_frame.set_theme(self.theme)
-        self.edit_frame.set_theme(self.theme)
-        if self.presenter is not None:
-            self.presenter.set_theme(self.theme)
-        self.desk.view.resetCachedContent()
+        wear(self)
 
     def set_text(self, percent: int) -> None:
         """All words larger or smaller, and kept so."""

@@ -9,10 +9,11 @@ from at_table import CTRL, SHIFT, Table
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from desktop.banner import Banner
+from desktop.look import theme
 from engine.game import Table as Board
 from engine.store import write_table
 
@@ -259,6 +260,7 @@ def test_the_referee_can_be_chosen(table: Table) -> None:
 @pytest.mark.parametrize("name", ["dark", "light", "contrast"])
 def test_every_theme_dresses_window_and_table(table: Table, name: str) -> None:
     action(table, f"theme_{name}").trigger()
+    table.settle()  # the table is dressed a turn of the loop after its frame
 
     assert table.scene.look.name == name
     assert table.window.panels.card.theme.name == name
@@ -305,9 +307,29 @@ def test_a_right_click_asks_what_to_do_with_the_model_under_it(table: Table) -> 
 
 def test_a_look_for_one_start_is_not_kept(table: Table) -> None:
     table.window.set_theme("light", keep=False)
+    table.settle()
 
     assert table.scene.look.name == "light"
     assert QSettings().value("theme") != "light"
+
+
+def test_clothes_changed_twice_in_one_breath_are_the_last_ones(table: Table) -> None:
+    table.window.present()
+    for name in ("light", "contrast"):
+        table.window.set_theme(name, keep=False)
+    table.settle()
+    worn = (table.scene.look.name, table.window.desk.side_view._look.name, table.window.presenter.scene.look.name)
+    assert worn == ("contrast", "contrast", "contrast")
+
+    QToolTip.showText(table.window.mapToGlobal(QPoint(50, 50)), "A word", table.window.panels.tool_list)
+    table.settle()
+    (tip,) = [w for w in QApplication.topLevelWidgets() if w.inherits("QTipLabel")]
+    menu = table.window.menuBar().actions()[0].menu()
+    menu.ensurePolished()
+
+    assert {w.grab().toImage().pixelColor(5, 5).name() for w in (tip, menu)} == {theme("contrast").panel}
+    QToolTip.hideText()
+    table.window.presenter.close()
 
 
 def test_after_a_button_the_keys_belong_to_the_table_again(table: Table) -> None:
