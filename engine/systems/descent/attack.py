@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.commands import Act
 from engine.game import Game, Model, ModelId
 from engine.geometry.evidence import NOTHING
+from engine.geometry.grid import distance, figure_of
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
@@ -58,10 +59,16 @@ def described(
 
 
 def aims_with(game: Game, model: Model, weapon: str) -> tuple[tuple[ModelId, ...], ...]:
-    """Every enemy in the dungeon, nearest first, if the figure has this weapon in hand."""
-    if not in_play(model) or weapon not in (each.id for each in kit.weapons_of(model)):
+    """Every enemy in the dungeon, nearest first, if the figure has this weapon in hand.
+
+    Beside a better weapon fists are offered only against those next to him, to keep the list short.
+    """
+    held = tuple(each.id for each in kit.weapons_of(model))
+    if not in_play(model) or weapon not in held:
         return ()
     enemies = sorted(game.enemies(model), key=lambda other: (other.x - model.x) ** 2 + (other.y - model.y) ** 2)
+    if weapon == kit.FISTS and len(held) > 1:
+        enemies = [enemy for enemy in enemies if distance(figure_of(model), figure_of(enemy)) <= 1]
     return tuple((enemy.id,) for enemy in enemies if in_play(enemy))
 
 

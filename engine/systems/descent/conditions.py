@@ -1,9 +1,9 @@
-"""Everything that can lie beside a figure, and what each of it forbids: the ten effects and four orders."""
+"""Everything that can lie beside a figure, and what each of it forbids: the effects and the four orders."""
 
 from __future__ import annotations
 
 from engine.rules import Rules
-from engine.systems.descent import bleed, burn, cursed, daze, frost, orders, poison, stun, transformed, web
+from engine.systems.descent import bleed, burn, cursed, daze, frost, orders, poison, sleep, stun, transformed, web
 
 STATUSES = (
     bleed.STATUS,
@@ -15,6 +15,7 @@ STATUSES = (
     web.STATUS,
     cursed.STATUS,
     frost.STATUS,
+    sleep.STATUS,
     *orders.STATUSES,
 )
 

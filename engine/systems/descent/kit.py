@@ -80,7 +80,7 @@ def shatter(game: Game, model: ModelId, item: str, *why: str) -> Steps[Game]:
     figure = game.model(model)
     text = f"The {title(item)} of {figure.name} shatters and is gone"
     game = yield from happens(Noted(text=text, model=model, why=why))
-    return (yield from _more(game, model, SHATTERED + item, why))
+    return (yield from _more(game, model, SHATTERED + item, (*why, "DES-DEF-SHATTER")))
 
 
 def lay_down(game: Game, model: ModelId, item: str, *why: str) -> Steps[Game]:

@@ -24,8 +24,8 @@ from engine.systems.descent.tables import Weapon, raw
 from engine.systems.descent.tokens import count, note
 
 WHY = ("DES-DEF-ATTACK",)
-LOSS = ("DES-DAZE-5", "DES-DAZE-6")
-ALL_LOST = ("DES-DAZE-5", "DES-DAZE-7")
+LOSS: tuple[str, ...] = ("DES-DAZE-5", "DES-DAZE-6")
+ALL_LOST: tuple[str, ...] = ("DES-DAZE-5", "DES-DAZE-7", "DES-DEF-BASE")
 _TRAITS = {"melee": "Melee", "ranged": "Ranged", "magic": "Magic"}
 
 
@@ -43,7 +43,7 @@ def power_dice(game: Game, model: Model, weapon: Weapon) -> Tally:
     if base + on_weapon > most_power():
         terms.append(Modifier(op="most", amount=most_power(), label="at most", why=("DES-DEF-FAT",)))
     found = RULES.tally(game, model, POWER_DICE, base, f"{trait} trait" if is_hero(model) else "", tuple(terms))
-    return replace(found, why=WHY)
+    return replace(found, why=(*WHY, "DES-DEF-ODDS"))
 
 
 def colours(game: Game, model: Model, weapon: Weapon) -> tuple[str, ...]:

@@ -14,11 +14,12 @@ from engine.systems.descent.attacking import Attack, add, again, dice, put, runn
 from engine.systems.descent.counters import AGAIN, AIMED, BOUGHT, DAZE_LEFT, FATIGUE_SPENT, fatigue_left, is_hero
 from engine.systems.descent.faces import BASES, added, attack_dice, attack_die, one_by_one, scored, title
 from engine.systems.descent.orders import DODGE
-from engine.systems.descent.pool import WHY, most_power
+from engine.systems.descent.pool import most_power
 from engine.systems.descent.tokens import count, note
 
 AIM_WHY, DODGE_WHY, BOTH_WHY = ("DES-DEF-AIM",), ("DES-DEF-DODGE",), ("DES-DEF-AIMED-DODGE",)
 FATIGUE_WHY = ("DES-DEF-FAT",)
+WHY = ("DES-DEF-ATTACK", "DES-DEF-DICE")
 Thrown = tuple[tuple[str, int], ...]
 """Dice as (colour, face)."""
 

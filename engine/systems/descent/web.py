@@ -20,17 +20,22 @@ WEB = "web"
 def resolve(game: Game, model: ModelId) -> Steps[Game]:
     """A power die a token, surges cut through; what is left holds the figure for this turn."""
     game = yield from melting.throw(game, model, WEB, rolled=("DES-WEB-2",), removal=("DES-WEB-3",))
-    held = 1 if game.model(model).has(WEB) else 0
-    return (yield from count(game, model, WEB_HELD, held, "DES-WEB-4"))
+    left = 1 if game.model(model).has(WEB) else 0
+    return (yield from count(game, model, WEB_HELD, left, "DES-WEB-4"))
 
 
-def holds(game: Game, model: Model) -> bool:
-    """Does the web keep this figure from spending movement points now?"""
-    return bool(model.count(WEB_HELD)) or chosen(game, WEB_STOPS_AT_ONCE) == "yes"
+def held(game: Game, model: Model) -> bool:
+    """Was a token left after the throw at the start of this turn?"""
+    return bool(model.count(WEB_HELD))
+
+
+def at_once(game: Game, model: Model) -> bool:
+    """Does any token hold, by the other reading, whenever it was gained?"""
+    return not model.count(WEB_HELD) and chosen(game, WEB_STOPS_AT_ONCE) == "yes"
 
 
 def _nothing_free(game: Game, model: Model) -> bool:
-    return holds(game, model) and chosen(game, WEBBED_FREE_ACTIONS) == "refused"
+    return (held(game, model) or at_once(game, model)) and chosen(game, WEBBED_FREE_ACTIONS) == "refused"
 
 
 STATUS = Status(
@@ -38,7 +43,8 @@ STATUS = Status(
     "Webbed",
     (
         at(TURN_STARTS, resolve, "DES-WEB-2"),
-        cannot(SPEND_POINTS, why=("DES-WEB-4",), when=holds),
+        cannot(SPEND_POINTS, why=("DES-WEB-4",), when=held),
+        cannot(SPEND_POINTS, why=("DES-WEB-4", "DES-DEF-MID"), when=at_once),
         cannot(MOVEMENT_ACTION, "free", why=("DES-WEB-4",), when=_nothing_free),
     ),
     says="As each of its turns starts each surge takes a token off; with one left it spends no movement points.",

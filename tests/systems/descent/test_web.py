@@ -89,6 +89,15 @@ def test_a_token_gained_in_mid_turn_waits_for_the_next_start_or_holds_at_once_by
     assert number(begin(game, "H", (E,)), "H", "web_held") == 1
 
 
+@pytest.mark.clause("DES-DEF-SLEEP")
+def test_a_sleep_token_laid_by_hand_stops_steps_and_attacks():
+    game = declared(hero(""), "H", "advance")
+    game = done(game, by_hand(Gained(model=ModelId("H"), marker=Marker("sleep"))))
+
+    assert refused(game, go(game, "H", (2, 3))) == ("DES-DEF-SLEEP",)
+    assert refused(game, act("H", "attack:hearth_sword", "M")) == ("DES-DEF-SLEEP",)
+
+
 @pytest.mark.clause("DES-WEB-2", "DES-WEB-4")
 def test_a_webbed_monster_attacks_where_it_hangs():
     game = position("model H hero red 3.5,3.5\nmodel M beast blue 4.5,3.5 web", phase="overlord")
