@@ -72,7 +72,4 @@ COUNT = Permission("count", "counts for game impacts")
 COMMAND = Permission("command", "may use Stratagems")
 
 BEGINS_EXPIRY = Moment("strategic_expiry", "What lasts until the Strategic Phase")
-BEGINS_ROLLS = Moment("strategic_rolls", "Mandatory rolls at the start of the Strategic Phase")
-DURING_STRATEGIC = Moment("strategic_during", "During the Strategic Phase")
 SEQUENCE_ENDS = Moment("sequence_ends", "End of an Activation Sequence")
-TURN_ENDS = Moment("turn_ends", "End Phase")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.commands import NextPhase
-from engine.events import Gained, Removed
+from engine.events import Counted, Gained, Removed
 from engine.game import Game, Marker, ModelId
 from engine.systems.eldfall import turn
 from tests.systems.eldfall.positions import SYSTEM, after, by_hand, done, legal, marks, plan, play, position, said
@@ -41,10 +41,15 @@ def test_every_model_of_every_player_is_given_its_stamina_in_every_turn() -> Non
 
 @pytest.mark.clause("ELD-WEA-3", "ELD-DEF-UPK")
 def test_the_weakened_get_one_point_less() -> None:
-    game = after(position(f"{BOTH}\nmodel W ref red 14,10 weakened\nmodel O one red 16,10 weakened", phase="strategic"))
+    weak = "model W ref red 14,10 weakened\nmodel O one red 16,10 weakened"
+    result = play(position(f"{BOTH}\n{weak}", phase="strategic"), NextPhase())
+    game, events = result.game, result.events
 
     assert game.model("W").count("ap") == 1
     assert game.model("O").count("ap") == 0
+    cited = {event.whose: event.why for event in events if isinstance(event, Counted)}
+    assert cited["R"] == ("ELD-DEF-UPK",)
+    assert cited["W"] == ("ELD-DEF-UPK", "ELD-WEA-3")
 
 
 @pytest.mark.clause("ELD-WEA-3")
