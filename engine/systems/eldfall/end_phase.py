@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.ask import Steps
 from engine.game import Game
-from engine.systems.eldfall.counters import AP, EXTRA_AP, points, set_counter
+from engine.systems.eldfall.counters import AP, set_counter
 from engine.systems.eldfall.markers import INCAPACITATED
 
 Step = Callable[[Game], Steps[Game]]
@@ -21,8 +21,6 @@ def steps(game: Game) -> tuple[Step, ...]:
 def discard(game: Game) -> Steps[Game]:
     """Unspent points go, also those that an Incapacitated model had kept."""
     for model in game.models:
-        if points(model):
-            why = (*WHY, "ELD-INC-8") if model.has(INCAPACITATED) else WHY
-            game = yield from set_counter(game, model.id, AP, 0, *why)
-        game = yield from set_counter(game, model.id, EXTRA_AP, 0)
+        why = (*WHY, "ELD-INC-8") if model.has(INCAPACITATED) else WHY
+        game = yield from set_counter(game, model.id, AP, 0, *why)
     return game

@@ -60,9 +60,12 @@ def test_weakness_takes_no_point_that_was_given_unless_one_reads_it_so() -> None
 
     assert kept.model("R").count("ap") == 2
     assert lost.model("R").count("ap") == 1
-    assert (
-        done(lost, by_hand(Gained(model=ModelId("R"), marker=Marker("weakened", 0, "b")))).model("R").count("ap") == 1
-    )
+    twice = by_hand(Gained(model=ModelId("R"), marker=Marker("weakened", 0, "b")))
+    assert done(lost, twice).model("R").count("ap") == 1
+    slow = by_hand(Gained(model=ModelId("R"), marker=Marker("slowed")))
+    ready = position(BOTH.replace("10,10", "10,10 ap:2", 1), stamina_loss="loses")
+    assert done(ready, slow).model("R").count("ap") == 2
+    assert done(position(BOTH, stamina_loss="loses"), weak).model("R").count("ap") == 0
 
 
 @pytest.mark.clause("ELD-FAT-2", "ELD-FAT-1")
@@ -117,8 +120,11 @@ def test_unspent_points_of_everybody_are_gone_in_the_end_phase() -> None:
         phase="tactical",
     )
     assert game.model("Q").count("ap") == 1
-    game = after(game)
+    result = play(game, NextPhase())
+    game = result.game
+    cited = {event.whose: event.why for event in result.events if isinstance(event, Counted)}
 
+    assert cited == {name: ("ELD-DEF-END", *(("ELD-INC-8",) if name == "Q" else ())) for name in "RQE"}
     assert [model.count("ap") for model in game.models] == [0, 0, 0, 0]
     assert [marks(game, name) for name in "RQPE"] == [[], ["incapacitated", "crouched"], [], []]
 
