@@ -92,6 +92,10 @@ class Life:
     give: str = "Give a wound back"
 
 
+Pairs = tuple[tuple[Model, Model], ...]
+"""Who looks, and at whom."""
+
+
 def _nothing_allowed(game: Game, model: Model) -> Allowance:
     return Allowance()
 
@@ -109,7 +113,9 @@ class System:
     """One rulebook made playable.
 
     *plan_…* judge commands, *card* gives a model's numbers with their sums, *allowance*
-    its reach, *sees* the sight between two models under this book's policy, *outcome*
+    its reach, *sees* the sight between two models under this book's policy, *glances* the same
+    verdicts for many pairs at once, by their ids and without share and margin, where the book's
+    policy lets them be asked together; *outcome*
     names in a few words what became of the game between two instants (for the odds),
     *upkeep* says in one line what the next phase will do, *next_up* names the model the
     book wants to act now, if the order is not the player's; *wounds* gives what a model has
@@ -130,6 +136,7 @@ class System:
     plan_deploy: Callable[[Game, Deploy], Plan]
     plan_turn: Callable[[Game, Turn], Plan]
     sees: Callable[[Game, Model, Model], Sight]
+    glances: Callable[[Game, Pairs], Mapping[tuple[str, str], Sight]] | None = None
     space: Literal["inches", "squares"] = "inches"
     actions: tuple[Action, ...] = ()
     move_kinds: tuple[MoveKind, ...] = ()

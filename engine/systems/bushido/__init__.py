@@ -26,7 +26,7 @@ from engine.systems.bushido.gaining import shed
 from engine.systems.bushido.grip import let_go
 from engine.systems.bushido.questions import END, MAIN, START, TITLES
 from engine.systems.bushido.rage import rouse
-from engine.systems.bushido.sight import proven
+from engine.systems.bushido.sight import glances, proven
 from engine.systems.bushido.turn import begin, next_up, plan_phase, wiped_out
 from engine.systems.bushido.upkeep import upkeep
 from engine.systems.bushido.wounds import wounds
@@ -82,6 +82,7 @@ SYSTEM = System(
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
     sees=proven,
+    glances=glances,
     actions=ACTIONS,
     card=card,
     allowance=allowance,

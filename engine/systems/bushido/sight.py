@@ -10,6 +10,7 @@ equal bases in a row the middle one hides the last.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -17,9 +18,10 @@ from msgspec.structs import replace
 from engine.game import Base, Game, Model, Point, Table, Terrain
 from engine.geometry.arcs import arc_of, point_in_arc
 from engine.geometry.measure import ROUNDING, gap_to_piece
-from engine.geometry.sight import Policy, Sight, sight
+from engine.geometry.sight import Policy, Sight, sight, sight_pairs
 from engine.geometry.sight_policy import Sizes
 from engine.questions import Ruling
+from engine.system import Pairs
 from engine.systems.bushido.conditions import RULES
 from engine.systems.bushido.contact import touching
 from engine.systems.bushido.ground import bare, pieces_under
@@ -56,6 +58,20 @@ def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> S
 def proven(game: Game, viewer: Model, target: Model) -> Sight:
     """The same answer with its margin."""
     return sees(game, viewer, target, margin=True)
+
+
+def glances(game: Game, pairs: Pairs) -> Mapping[tuple[str, str], Sight]:
+    """The same verdicts for many pairs at once; who touches, is blind or looks from a hill is asked alone."""
+    crowd = game.on_table()
+    shrink, grazing = chosen(game, SIGHT_TO_MODEL) == "centres", chosen(game, GRAZING_SIGHT) == "clear"
+    sizes: Sizes = (*((str(m.id), size(m)) for m in crowd), *_piece_sizes(game.table.terrain))
+    policy = Policy(flat=True, sizes=sizes, front=FRONT, grazing_sees=grazing)
+    ends = {model.id: _dot(model) if shrink else bare(model) for model in crowd}
+    plain = {m.id for m in crowd if looks_out(game, m).granted and stature(game, m) == size(m)}
+    alone = {(a.id, b.id) for a, b in pairs if a.id not in plain or touching(a, b)}
+    rest = [(ends[a.id], ends[b.id]) for a, b in pairs if (a.id, b.id) not in alone]
+    found = sight_pairs(game.table, rest, tuple(bare(m) for m in crowd if blocks(game, m)), policy)
+    return found | {(a, b): sees(game, game.model(a), game.model(b)) for a, b in alone}
 
 
 def looks_out(game: Game, model: Model) -> Ruling:

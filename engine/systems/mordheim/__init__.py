@@ -19,7 +19,7 @@ from engine.systems.mordheim.falling import roof_edge
 from engine.systems.mordheim.injuries import wounds
 from engine.systems.mordheim.movement import allowance, plan_move
 from engine.systems.mordheim.questions import COMBAT, MOVEMENT, RECOVERY, SHOOTING
-from engine.systems.mordheim.sight import proven
+from engine.systems.mordheim.sight import glances, proven
 from engine.systems.mordheim.turn import begin, next_up, plan_phase, upkeep, wiped_out
 
 PHASES = (
@@ -69,6 +69,7 @@ SYSTEM = System(
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
     sees=proven,
+    glances=glances,
     actions=(*fleeing.ACTIONS, *hiding.ACTIONS, *shooting.ACTIONS, *close_combat.ACTIONS),
     card=card,
     outcome=outcome,

@@ -9,14 +9,15 @@ through each other), unless `grazing_sight` opens them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from engine.game import Base, Game, Model, Table
 from engine.geometry.exact import placed
 from engine.geometry.measure import CONTACT
-from engine.geometry.sight import Policy, Sight, hidden_by, sight
+from engine.geometry.sight import Policy, Sight, hidden_by, sight, sight_pairs
 from engine.standing import bare
+from engine.system import Pairs
 from engine.systems.mordheim.engaged import standing
 
 POLICIES = {"clear": Policy(grazing_sees=True), "blocked": Policy(grazing_sees=False)}
@@ -35,8 +36,17 @@ def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> S
     near = _corridor(viewer, target, pad)
     rivals = (m for m in game.on_table() if near(m) and m.id not in (viewer.id, target.id) and standing(m))
     between = tuple(bare(other) for other in rivals)
-    policy = POLICIES.get(game.reading("grazing_sight", "blocked"), POLICIES["blocked"])
-    return _seen(game.table, bare(viewer), bare(target), between, policy, margin)
+    return _seen(game.table, bare(viewer), bare(target), between, _policy(game), margin)
+
+
+def glances(game: Game, pairs: Pairs) -> Mapping[tuple[str, str], Sight]:
+    """The same verdicts for many pairs at once."""
+    between = tuple(bare(other) for other in game.on_table() if standing(other))
+    return sight_pairs(game.table, [(bare(a), bare(b)) for a, b in pairs], between, _policy(game))
+
+
+def _policy(game: Game) -> Policy:
+    return POLICIES.get(game.reading("grazing_sight", "blocked"), POLICIES["blocked"])
 
 
 def in_the_open(game: Game, viewer: Model, target: Model) -> bool:

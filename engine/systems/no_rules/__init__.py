@@ -6,7 +6,7 @@ nothing.  A phase is one player's turn, so that rounds can be counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -16,11 +16,11 @@ from engine.commands import Deploy, Move, Turn
 from engine.events import Event, Moved, PhaseBegan, Placed, Turned
 from engine.game import Game, Model, Point3
 from engine.geometry.path import track
-from engine.geometry.sight import Policy, Sight, sight
+from engine.geometry.sight import Policy, Sight, sight, sight_pairs
 from engine.geometry.tracks import Track
 from engine.questions import Tally
 from engine.rules import Plan, Rules
-from engine.system import Phase, System, no_side
+from engine.system import Pairs, Phase, System, no_side
 
 PLAY = "play"
 STEP = 1.0
@@ -75,6 +75,11 @@ def sees(game: Game, viewer: Model, target: Model) -> Sight:
     return sight(game.table, viewer, target, between, Policy(), margin=True)
 
 
+def glances(game: Game, pairs: Pairs) -> Mapping[tuple[str, str], Sight]:
+    """The same verdicts for many pairs at once."""
+    return sight_pairs(game.table, pairs, game.on_table(), Policy())
+
+
 def card(game: Game, model: Model) -> tuple[Tally, ...]:
     """What can be measured of a model: its base, its height, and how high it stands."""
     base = model.profile.base
@@ -126,6 +131,7 @@ SYSTEM = System(
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
     sees=sees,
+    glances=glances,
     card=card,
     begin=begin,
 )

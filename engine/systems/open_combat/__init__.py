@@ -20,7 +20,7 @@ from engine.systems.open_combat.deployment import plan_deploy, plan_turn
 from engine.systems.open_combat.ends import outcome
 from engine.systems.open_combat.movement import plan_move
 from engine.systems.open_combat.questions import ACTIVATIONS
-from engine.systems.open_combat.sight import proven
+from engine.systems.open_combat.sight import glances, proven
 from engine.systems.open_combat.turn import begin, next_up, plan_phase, upkeep
 
 PHASES = (Phase(ACTIVATIONS, "Activations", "Each model once: two actions in any mix, until all are done or a 1 is."),)
@@ -64,6 +64,7 @@ SYSTEM = System(
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
     sees=proven,
+    glances=glances,
     actions=(*climbing.ACTIONS, *jumping.ACTIONS, *hiding.ACTIONS, *fighting.ACTIONS),
     card=card,
     outcome=outcome,

@@ -10,6 +10,7 @@ way; what rises less than half the target's height above its feet obscures nothi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import dist
 from typing import Literal
@@ -17,8 +18,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine.game import Game, Model, ModelId, Table
-from engine.geometry.sight import Policy, Sight, sight
+from engine.geometry.sight import Policy, Sight, sight, sight_pairs
 from engine.standing import bare, named
+from engine.system import Pairs
 from engine.systems.open_combat.counters import PRONE
 from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import TABLES
@@ -53,6 +55,12 @@ def view(found: Sight) -> View:
 def proven(game: Game, viewer: Model, target: Model) -> Sight:
     """The same answer as `seen`, with its margin: what the window shows."""
     return seen(game, viewer, target, margin=True)
+
+
+def glances(game: Game, pairs: Pairs) -> Mapping[tuple[str, str], Sight]:
+    """Seen or blocked, as `seen` judges it, for many pairs at once."""
+    between = tuple(bare(model) for model in game.on_table() if not model.has(PRONE))
+    return sight_pairs(game.table, [(bare(a), bare(b)) for a, b in pairs], between, CORRIDOR)
 
 
 def in_words(game: Game, things: tuple[str, ...]) -> str:
