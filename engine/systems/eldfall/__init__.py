@@ -15,7 +15,17 @@ from engine import seeds
 from engine.events import Gained, Lost, Removed
 from engine.rules import after
 from engine.system import Life, Phase, System
-from engine.systems.eldfall import climbing, coming_down, counters, declared, duel, engagement, treasure
+from engine.systems.eldfall import (
+    climbing,
+    coming_down,
+    counters,
+    declared,
+    duel,
+    engagement,
+    room,
+    setting_down,
+    treasure,
+)
 from engine.systems.eldfall.actions import ACTIONS, MOVE_KINDS
 from engine.systems.eldfall.allowance import allowance
 from engine.systems.eldfall.card import card
@@ -47,6 +57,8 @@ GENERAL = (
     *(("Broken Morale", after(fact, after_a_fall, "ELD-PAN-7")) for fact in (Gained, Lost, Removed)),
     ("Weakened", after(Gained, drained, "ELD-WEA-3")),
     *coming_down.GENERAL,
+    *setting_down.GENERAL,
+    *room.GENERAL,
     *climbing.GENERAL,
     ("Treasure", after(Gained, treasure.dropped, "ELD-DEF-OWN-TREASURE")),
     *(("Duel", after(fact, duel.fell, "ELD-DEF-ACT-DUEL")) for fact in (Gained, Removed)),

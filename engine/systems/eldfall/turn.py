@@ -63,6 +63,8 @@ def plan_phase(game: Game) -> Plan:
     steps, label, notes = _onward(game)
     found = [*over(game, WHY)]
     if waiting:
+        # What is refused is not promised: the button says who comes first.
+        label = next((f"{game.model(name).name} acts first" for name in next_up(game)), label)
         found.append(Objection(text=waiting, why=("ELD-DEF-SEQ",)))
     return Plan(label=label, objections=tuple(found), steps=steps, notes=notes)
 

@@ -177,6 +177,7 @@ def test_one_does_not_go_on_in_the_middle_of_a_sequence() -> None:
     assert not legal(game, NextPhase())
     assert said(game, NextPhase()) == "R has made its movement; its Action comes first."
     assert turn.next_up(game) == ("R",)
+    assert plan(game, NextPhase()).label == "R acts first"
 
 
 def test_a_sequence_whose_model_was_taken_off_by_hand_can_be_ended() -> None:
