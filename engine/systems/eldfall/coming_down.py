@@ -14,7 +14,6 @@ from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import CROUCHED, DEAD, FLYING, IMMOBILIZED, INCAPACITATED, MOUNTED, PETRIFIED
 from engine.systems.eldfall.readings import RIDDEN_CROUCH, chosen
 from engine.systems.eldfall.riding import dismount
-from engine.systems.eldfall.setting_down import end_flight
 
 GROUNDS = {
     CROUCHED: ("ELD-CRO-14", "ELD-INT-1", "ELD-FLY-15"),
@@ -40,7 +39,7 @@ def grounded(game: Game, model: ModelId, event: Event) -> Steps[Game]:
     if not held:
         return game
     status = event.marker.status if event.marker.status in GROUNDS else held[0]
-    return (yield from end_flight(game, model, *GROUNDS[status]))
+    return (yield from lose(game, model, FLYING, *GROUNDS[status]))
 
 
 def unseated(game: Game, model: ModelId, event: Event) -> Steps[Game]:

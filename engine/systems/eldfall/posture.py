@@ -21,6 +21,7 @@ from engine.game import Game, Marker, Model, ModelId
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
+from engine.systems.eldfall import room
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import (
     CHANGED_CROUCH,
@@ -173,7 +174,8 @@ def _barred(game: Game, model: Model, word: str, enters: bool) -> tuple[Objectio
     if lands:
         model = replace(model, markers=tuple(marker for marker in model.markers if marker.status != FLYING))
     words = "may not crouch of its own will" if enters else "may not stand up"
-    return RULES.ruling(game, model, CROUCH, "enter" if enters else "leave", words).objections
+    ruling = RULES.ruling(game, model, CROUCH, "enter" if enters else "leave", words)
+    return ruling.objections if enters or not model.has(CROUCHED) else (*ruling.objections, *room.to_stand(game, model))
 
 
 def aims(game: Game, model: Model, word: str) -> tuple[tuple[str, ...], ...]:

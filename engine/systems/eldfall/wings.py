@@ -24,11 +24,11 @@ from engine.systems.eldfall.counters import CHANGED_FLIGHT, ENTERED, FLIGHT_AFTE
 from engine.systems.eldfall.flight import below
 from engine.systems.eldfall.gaining import gain
 from engine.systems.eldfall.hitbox import ghost
+from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import FLYING
 from engine.systems.eldfall.questions import FLY, TACTICAL
 from engine.systems.eldfall.readings import FLIGHT_SAME_STEP, chosen
 from engine.systems.eldfall.sequence import begin, may_begin
-from engine.systems.eldfall.setting_down import end_flight
 
 TAKE_OFF, LAND = "take_off", "land"
 TAKE_OFF_LATER, LAND_LATER = "take_off_after", "land_after"
@@ -111,7 +111,7 @@ def _change(game: Game, *, model: ModelId, word: str) -> Steps[Game]:
 def _go(game: Game, model: ModelId, up: bool) -> Steps[Game]:
     if up:
         return (yield from gain(game, model, Marker(FLYING), *WHY))
-    return (yield from end_flight(game, model, *WHY, lands=True))
+    return (yield from lose(game, model, FLYING, *WHY))
 
 
 def aims(game: Game, model: Model, word: str) -> tuple[tuple[str, ...], ...]:

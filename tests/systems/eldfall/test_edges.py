@@ -9,7 +9,20 @@ from engine.systems.eldfall.edge_run import foreseen, panicked_run, run
 from engine.systems.eldfall.edges import nearest
 from engine.systems.eldfall.pace import allowed
 from tests.systems.eldfall.ground import box
-from tests.systems.eldfall.positions import SYSTEM, T, act, asking, done, legal, marks, move, play, position, refused, step
+from tests.systems.eldfall.positions import (
+    SYSTEM,
+    T,
+    act,
+    asking,
+    done,
+    legal,
+    marks,
+    move,
+    play,
+    position,
+    refused,
+    step,
+)
 
 R = T / 2
 

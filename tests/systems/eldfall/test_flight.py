@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Gained, Moved
+from engine.events import Gained, Lost, Moved
 from engine.game import Marker
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.questions import STRIKE_MELEE, STRIKE_RANGED
@@ -144,6 +144,17 @@ def test_no_room_on_the_pillar_below_it_comes_to_its_foot_unharmed_or_falls_by_t
     assert (down.model("A").z, down.model("A").count("wounds_lost")) == (0, 0)
     fallen = done(position(men, pillar, losing_flight="falls"), lies, 20, 20, 1)
     assert (fallen.model("A").z, fallen.model("A").count("wounds_lost")) == (0, 2)
+
+
+@pytest.mark.clause("ELD-FLY-15", "ELD-DEF-FLT")
+def test_however_its_flight_ends_it_is_set_down_lawfully():
+    men = "model A flyer red 10,20 flying\nmodel B giant blue 10,20.4\nmodel C ref red 30,30"
+    down = done(position(men), by_hand(Lost(model="A", status="flying")))
+    a, b = down.model("A"), down.model("B")
+
+    assert ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 >= (60 + 32) / 2 / 25.4
+    twice = position(men.replace("flying\n", "flying@X flying@Y\n"))
+    assert place(done(twice, by_hand(Lost(model="A", status="flying", source="X")))) == (10, 20, 0)  # it still flies
 
 
 # ------------------------------------------------------------ by its own will

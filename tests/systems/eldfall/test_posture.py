@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Noted
+from engine.events import Lost, Noted
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.halving import value
 from engine.systems.eldfall.questions import ARM, STRIKE_MELEE, STRIKE_RANGED
-from tests.systems.eldfall.positions import SYSTEM, act, done, legal, marks, move, plan, play, position, refused
+from tests.systems.eldfall.ground import box
+from tests.systems.eldfall.positions import (
+    SYSTEM,
+    T,
+    act,
+    by_hand,
+    done,
+    legal,
+    marks,
+    move,
+    plan,
+    play,
+    position,
+    refused,
+)
 
 A = "model A ref red 10,20 ap:2"
 
@@ -121,6 +135,31 @@ def test_h_16_armor_is_halved_and_every_attack_has_one_die():
         assert RULES.tally(game, model, number, 3).value == 1
         assert RULES.tally(standing(), standing().model("A"), number, 3).value == 3
     assert legal(game, act("A", "idle"))
+
+
+@pytest.mark.clause("ELD-DEF-MGEN", "ELD-CRO-11")
+def test_it_does_not_stand_up_into_what_hangs_over_it():
+    """B stands on a chest half an inch high and leans over A, who lies flat before it."""
+    chest = box(9, 20.2, 11, 22, 0.5, name="Chest")
+    over = low(f"model B ref red 10,{20 + 1.1} z=0.5", chest)
+    assert refused(over, act("A", "stand")) == ("ELD-DEF-MGEN",)
+    assert "no room above A" in plan(over, act("A", "stand_after")).objections[0].text
+    bridge = low(box(5, 18, 15, 22, 1.5, name="Bridge", bottom=1.0))
+    assert refused(bridge, act("A", "stand")) == ("ELD-DEF-MGEN",)
+    assert legal(low(box(5, 18, 15, 22, 2.5, name="Bridge", bottom=2.0)), act("A", "stand"))
+
+
+@pytest.mark.clause("ELD-DEF-MGEN")
+@pytest.mark.parametrize("status", ["crouched", "dead"])
+def test_whoever_is_made_to_rise_there_comes_clear(status):
+    chest = box(9, 20.2, 11, 22, 0.5, name="Chest")
+    game = position(f"model A ref red 10,20 {status}\nmodel B ref red 10,{20 + 1.1} z=0.5", chest)
+    up = done(game, by_hand(Lost(model="A", status=status)))
+    a, b = up.model("A"), up.model("B")
+
+    assert ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 >= T - 0.001
+    alone = position(f"model A ref red 10,20 {status}")
+    assert done(alone, by_hand(Lost(model="A", status=status))).model("A").y == 20
 
 
 # ------------------------------------------------------------ by a Dodge
