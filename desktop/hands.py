@@ -47,6 +47,7 @@ class Hands:
         self.strip.next.connect(self.teach_next)
         desk.view.cursor_moved.connect(self._show_cursor)
         desk.view.zoom_changed.connect(lambda scale: window.zoom.setText(f"{scale:.0f} px an inch  ·"))
+        desk.bench.foretold.connect(panels.why.foresee)
         panels.roster.menu_wanted.connect(self.model_menu.open)
         desk.bench.measured.connect(lambda text: self.announcer.say(text.partition("\n")[0]))
 

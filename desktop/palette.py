@@ -40,7 +40,7 @@ HANDS = (
     ("Drag a model", "moves it along the path shown"),
     ("W or Space while dragging", "sets a waypoint; Backspace takes it back"),
     ("K while dragging", "another way to move: walk, run, charge, climb, jump, leap …"),
-    ("Ctrl while dragging", "does not snap"),
+    ("Alt or Ctrl while dragging", "no snapping to bases, walls, ledges, the table's edge and the end of the move"),
     ("Right click while dragging", "lets go, and everything is as before"),
     ("Alt+drag", "turns the model under the mouse"),
     ("Arrows", "nudge the selected model 1 mm, with Shift 1 inch; Enter moves"),

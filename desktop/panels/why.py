@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.look import Theme, words
+from desktop.look import Theme, rulers, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import Press, Prose
 from desktop.session import Session
-from engine.play import Refused
+from engine.play import Refused, Result
+from engine.questions import Objection
+
+FEW = 3
+"""Things that the table itself has room to say while the hand moves."""
 
 
 class Why(Panel):
@@ -24,6 +28,8 @@ class Why(Panel):
         super().__init__("Why", theme, parent, least=88)
         self.session = session
         self.last: Refused | None = None
+        self.coming: tuple[Objection, ...] = ()
+        """What is said of a wish that the hand has not let go of yet, where that is much."""
         self.shown = ""
         self.reasons = Prose()
         self.clause = Prose("", "well")
@@ -47,6 +53,14 @@ class Why(Panel):
         self.shown = cited[0] if cited else ""
         self.refresh()
 
+    def foresee(self, result: Result | None) -> None:
+        """All that would be said of what the hand holds, where the table has room for some of it only."""
+        said = _said(result) if result is not None else ()
+        coming = said if len(said) > FEW else ()
+        if coming != self.coming:
+            self.coming = coming
+            self.refresh()
+
     def show_clause(self, id: str) -> None:
         """Show one clause, restated."""
         self.shown = id
@@ -59,15 +73,23 @@ class Why(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        objections = self.last.objections if self.last is not None else ()
+        objections = self.coming or (self.last.objections if self.last is not None else ())
         asked = self.last.plan.label if self.last is not None else ""
-        self.heading.setText(f"Why not {asked}".strip() if objections else "The rule")
+        heading = f"{len(self.coming)} things to know" if self.coming else rulers.tell(f"Why not {asked}".strip())
+        self.heading.setText(heading if objections else "The rule")
         self.reasons.say("".join(words.reason(found, self.theme.link, "✕") for found in objections))
         self.reasons.setVisible(bool(objections))
         self.clause.say(words.clause(self.shown) if self.shown else "")
-        self.clause.setVisible(bool(self.shown))
+        self.clause.setVisible(bool(self.shown) and not self.coming)
         self.setVisible(bool(objections or self.shown))
 
     def _forget(self, *_: object) -> None:
         if self.last is not None:
             self.close_up()
+
+
+def _said(result: Result) -> tuple[Objection, ...]:
+    """Reasons for no with their clauses, else risks without."""
+    if isinstance(result, Refused):
+        return result.objections
+    return tuple(Objection(text=note, why=()) for note in result.plan.notes)

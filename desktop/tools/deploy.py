@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from desktop.tools.foretold import words_at
 from desktop.tools.hand import Gesture
-from desktop.tools.move import words_at
 from desktop.tools.shove import ranks
 from desktop.tools.squares import settled, turned
 from desktop.tools.tool import Bench

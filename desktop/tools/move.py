@@ -12,18 +12,20 @@ from PySide6.QtCore import Qt
 from desktop.scene.side_view import Slice
 from desktop.session import Look, Session
 from desktop.tools.cutting import HEIGHTS, cut_way
-from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough, shortened
+from desktop.tools.foretold import words_at
+from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough
 from desktop.tools.overlays import WAITING
 from desktop.tools.squares import in_spaces, settled, spaces_between, squared, stepped, turned, way_length
 from desktop.tools.tool import Bench
 from engine import systems
 from engine.commands import Move
 from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
-from engine.geometry.evidence import NOTHING, Evidence, Line, Mark
+from engine.geometry.evidence import Evidence, Line, Mark
 from engine.geometry.heights import surface
 from engine.geometry.measure import CONTACT, nearest
 from engine.geometry.path import contact_point
 from engine.geometry.sight import Sight
+from engine.leaning import leaning
 from engine.measuring import moves
 from engine.measuring.answer import CLOSE_WORDS, is_close
 from engine.play import Asking, Refused, Result
@@ -31,23 +33,21 @@ from engine.questions import tidy
 from engine.system import Allowance, MoveKind, Offer
 
 HINT = "Drag a model to move it · Shift adds to the selection · Alt+drag or R turns · arrows nudge · Esc lets go"
-DRAG_HINT = (
-    "W waypoint, Backspace takes it back · K how he moves · R turns · Ctrl does not snap · Esc or right click lets go"
-)
+DRAG_HINT = "W waypoint, Backspace takes it back · K how he moves · R turns · Alt or Ctrl: no snapping · Esc lets go"
 KEYS_HINT = "Arrows 1 mm, Shift 1 inch · W waypoint · K how he moves · Enter moves · Esc lets go"
 SQUARES_HINT = "Arrows one square · W waypoint · K how it moves · R turns · Enter moves · Esc lets go"
 ANY_WAY = MoveKind("", "as fits the path")
 """The first of the kinds that K goes through: the book takes what fits."""
 SNAP = 0.15
 """Inches within which the hand snaps to contact and to the end of a move."""
+PULL, WIDE = 4.0, 0.3
+"""Pixels from which an edge draws the hand, and inches that this is at most."""
 CLOSE = 1e-4
 """Inches to which the end of a move is found."""
 NEAR = 12.0
 """Inches within which distances to enemies are written."""
 ARM = 1.0
 """Inches within which distances to friends are written."""
-SIGN = 12.0
-"""Pixels between a base and the sign over it."""
 _PATHS = ("path", "climb", "leap", "fall")
 
 
@@ -63,6 +63,8 @@ class _Journey:
     kind: int = 0
     sights: dict[Look, Sight] = field(default_factory=dict)
     over: bool = False
+    against: tuple[str, ...] = ()
+    """What the hand has been drawn to: terrain, or the table's edge."""
     most: float = math.inf
     """Inches the model may go, as soon as they are known."""
     foretold: tuple[Game, Move, str, Result] | None = None
@@ -121,10 +123,11 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
         while hand.verb != "release":
             if hand.verb == "drag":
                 journey.at = (hand.at[0] + grip[0], hand.at[1] + grip[1])
+                journey.against = ()
                 if squared(bench.session):
                     _settle(bench, journey)
-                elif not hand.ctrl:
-                    _snap(bench, journey)
+                elif not (hand.ctrl or hand.alt):
+                    _snap(bench, journey, hand.touch.pixel)
             else:
                 _steer(bench, journey, hand)
             _paint(bench, journey, ask=hand.verb != "told")
@@ -133,6 +136,7 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
         journey.over = True
         bench.put_back()
         bench.weighed.emit(None)
+        bench.foretold.emit(None)
         bench.sliced.emit(None)
     _finish(bench, journey)
 
@@ -157,6 +161,7 @@ def walk(bench: Bench, first: Hand) -> Gesture:
         journey.over = True
         bench.put_back()
         bench.weighed.emit(None)
+        bench.foretold.emit(None)
         bench.sliced.emit(None)
     _finish(bench, journey)
 
@@ -166,8 +171,8 @@ def _settle(bench: Bench, journey: _Journey) -> None:
     journey.at = settled(bench.session.game, journey.model, journey.at, journey.facing)
 
 
-def _snap(bench: Bench, journey: _Journey) -> None:
-    """Draw the wished place to contact with an enemy, or back to where the move ends, when near."""
+def _snap(bench: Bench, journey: _Journey, pixel: float) -> None:
+    """Draw the wished place to contact with an enemy, to an edge, or back to where the move ends, when near."""
     game = bench.session.game
     model = replace(journey.model, x=journey.at[0], y=journey.at[1])
     enemies: dict[str, Model] = {enemy.id: enemy for enemy in game.enemies(journey.model)}
@@ -176,6 +181,12 @@ def _snap(bench: Bench, journey: _Journey) -> None:
             journey.at = beside(model, enemies[found.between[1]])
             return
     start, wished = journey.turns[-1], journey.at
+    lean = leaning(game.table, replace(model, z=_feet(game, journey, model)), max(SNAP, min(WIDE, PULL * pixel)))
+    if lean is not None:
+        journey.at, journey.against = lean.at, lean.on
+        if not isinstance(journey.preview(bench.session), Refused):
+            return
+        journey.at, journey.against = wished, ()
     last = math.dist(start, wished)
 
     def allowed(length: float) -> bool:
@@ -194,6 +205,12 @@ def _snap(bench: Bench, journey: _Journey) -> None:
         allowed(low)
     else:
         journey.at = wished
+
+
+def _feet(game: Game, journey: _Journey, there: Model) -> float:
+    """How high the model would stand at the wished place."""
+    facing = there.facing if journey.facing is None else journey.facing
+    return surface(game.table, there.profile.base, there.x, there.y, facing, there.z).z
 
 
 def beside(model: Model, other: Model) -> Point:
@@ -278,7 +295,8 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     said = words_at(bench, there, result)
     known = {(line.points, line.label) for line in way.lines}
     said = replace(said, lines=tuple(line for line in said.lines if (line.points, line.label) not in known))
-    evidence = way + said + _rulers(game, there)
+    evidence = way + said + _rulers(game, there) + Evidence(pieces=journey.against)
+    bench.foretold.emit(result)
     bench.show(evidence + _sights(bench.session.game, looks, journey.sights))
 
 
@@ -337,17 +355,6 @@ def _to_rim(points: tuple[Point3, ...], there: Model) -> tuple[Point3, ...]:
         return points
     share = 1 - back / length
     return (*points[:-1], (ax + (bx - ax) * share, ay + (by - ay) * share, bz))
-
-
-def words_at(bench: Bench, there: Model, result: Result) -> Evidence:
-    """Every reason for no, or what is risked, just over the model."""
-    up = there.profile.base.radius + SIGN / bench.scene.pixels_per_inch
-    at = (there.x, there.y - up, there.z)
-    if isinstance(result, Refused):
-        marks = tuple(Mark(at, "blocked", shortened(objection.text)) for objection in result.objections[:2])
-        painted = sum((objection.evidence for objection in result.objections), NOTHING)
-        return painted + Evidence(marks=marks)
-    return Evidence(marks=tuple(Mark(at, "warning", shortened(note)) for note in result.plan.notes[:3]))
 
 
 def _rulers(game: Game, there: Model) -> Evidence:

@@ -62,7 +62,8 @@ class Bench(QObject):
 
     Signals: *taken(tool id)*; *hinted(line)*; *measured(text)*: what copying would copy;
     *sliced(slice | None)*: a cut through the table for the side view; *weighed(Offer | None)*:
-    what the hand is about to do and whose odds are of interest.
+    what the hand is about to do and whose odds are of interest; *foretold(Result | None)*: what
+    would become of it.
     """
 
     taken = Signal(str)
@@ -70,6 +71,7 @@ class Bench(QObject):
     measured = Signal(str)
     sliced = Signal(object)
     weighed = Signal(object)
+    foretold = Signal(object)
 
     def __init__(
         self, session: Session, scene: TableScene, tools: Sequence[Tool], parent: QObject | None = None
