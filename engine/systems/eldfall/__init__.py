@@ -38,7 +38,7 @@ from engine.systems.eldfall.incapacitated import gets_up, goes_down
 from engine.systems.eldfall.morale import after_a_fall
 from engine.systems.eldfall.movement import plan_move
 from engine.systems.eldfall.questions import END, STRATEGIC, TACTICAL, TITLES, UPKEEP
-from engine.systems.eldfall.sight import proven
+from engine.systems.eldfall.sight import glances, proven
 from engine.systems.eldfall.turn import begin, foreseen, next_up, plan_phase
 from engine.systems.eldfall.upkeep import drained
 from engine.systems.eldfall.wounds import wounds as hit_points
@@ -96,6 +96,7 @@ SYSTEM = System(
     plan_deploy=plan_deploy,
     plan_turn=plan_turn,
     sees=proven,
+    glances=glances,
     actions=ACTIONS,
     move_kinds=MOVE_KINDS,
     allowance=allowance,

@@ -85,7 +85,7 @@ def behind(game: Game, attacker: Model, target: Model) -> tuple[Terrain, ...]:
     if size(target) > SIZES["order"].index(SIZES["covered"][-1]):
         return ()
     body, base = hitbox(game, target), thickness(game)
-    near = tuple(piece for piece in game.table.terrain if piece.sight != "clear" and _close(body, piece, base))
+    near = tuple(piece for piece in game.table.terrain if _close(body, piece, base))
     if not near:
         return ()
     hides = _hides(Table(width=game.table.width, height=game.table.height, terrain=near), hitbox(game, attacker), body)

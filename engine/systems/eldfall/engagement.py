@@ -12,7 +12,7 @@ away (`losing_sight`).
 from __future__ import annotations
 
 from engine.ask import Steps, happens
-from engine.events import Event, Gained, Lost, Moved, Placed, Removed, Turned
+from engine.events import Event, Gained, Moved, Placed, Refitted, Removed, Turned
 from engine.game import Game, Marker, Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence
 from engine.questions import Objection, Ruling
@@ -129,7 +129,7 @@ GENERAL: tuple[tuple[str, Clause], ...] = (
     ("Engaged", after(Moved, _after_a_move, OUT_OF_REACH)),
     ("Engaged", after(Placed, _after_a_move, OUT_OF_REACH)),
     ("Engaged", after(Turned, _after_a_move, OUT_OF_REACH)),
-    ("Engaged", after(Lost, _after_a_move, OUT_OF_REACH)),
+    ("Engaged", after(Refitted, _after_a_move, OUT_OF_REACH)),
     ("Engaged", after(Removed, _after_removal, OUT_OF_REACH)),
     ("Engaged", after(Gained, _after_a_gain, "ELD-ENG-14")),
 )

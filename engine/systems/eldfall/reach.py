@@ -25,7 +25,7 @@ def in_melee_reach(game: Game, owner: Model, target: Model) -> bool:
 
 def painted(game: Game, owner: Model, inches: float, label: str) -> Evidence:
     """The ground within so many inches of a hitbox; nothing for base contact."""
-    if inches <= 0.0 or not owner.on_table:
+    if inches <= 0.0:
         return Evidence()
     body = hitbox(game, owner)
     ring = shapely.buffer(outline(body), inches, quad_segs=24).exterior.coords

@@ -11,12 +11,14 @@ nobody (`flying_blocks_sight`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.game import Game, Model, Table
 from engine.geometry.measure import Gap, gap
-from engine.geometry.sight import Policy, Sight, sight
+from engine.geometry.sight import Policy, Sight, sight, sight_pairs
 from engine.questions import Ruling, Tally
+from engine.system import Pairs
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.hitbox import Path, along, apart, hitbox
 from engine.systems.eldfall.markers import ENGAGED, FLYING
@@ -40,6 +42,25 @@ def sees(game: Game, viewer: Model, target: Model, *, moving: bool = False) -> S
 def proven(game: Game, viewer: Model, target: Model) -> Sight:
     """The same answer with its margin."""
     return _sees(game, viewer, target, False, True)
+
+
+def glances(game: Game, pairs: Pairs) -> Mapping[tuple[str, str], Sight]:
+    """The same verdicts for many pairs at once; who is blind, or sees anyhow, is asked alone."""
+    blind = {m.id for m in game.on_table() if not looks_out(game, m).granted}
+    wide = {m.id for m in game.on_table() if arc(game, m).value != FRONT}
+    alone: list[tuple[Model, Model]] = []
+    front: list[tuple[Model, Model]] = []
+    around: list[tuple[Model, Model]] = []
+    for viewer, target in pairs:
+        if viewer.id in blind or viewer.id == target.id or granted_anyhow(game, viewer, target)[0]:
+            alone.append((viewer, target))
+        else:
+            (around if viewer.id in wide else front).append((hitbox(game, viewer), hitbox(game, target)))
+    found = {(str(a.id), str(b.id)): sees(game, a, b) for a, b in alone}
+    for asked, degrees in ((front, FRONT), (around, AROUND)):
+        if asked:
+            found |= sight_pairs(game.table, asked, _crowd(game), Policy(front=degrees))
+    return found
 
 
 def looks_out(game: Game, model: Model) -> Ruling:
@@ -107,10 +128,15 @@ def _sees(game: Game, viewer: Model, target: Model, moving: bool, margin: bool) 
 
 def _between(game: Game, viewer: Model, target: Model) -> tuple[Model, ...]:
     """The hitboxes that may stand between the two."""
-    overhead = chosen(game, FLYING_BLOCKS_SIGHT) == "no"
     ends = (viewer.id, target.id)
-    crowd = (m for m in game.on_table() if m.id not in ends and not (overhead and m.has(FLYING)))
-    return tuple(hitbox(game, model) for model in crowd)
+    return tuple(body for body in _crowd(game) if body.id not in ends)
+
+
+@lru_cache(maxsize=256)
+def _crowd(game: Game) -> tuple[Model, ...]:
+    """The hitboxes that stop lines of sight; by the reading `flying_blocks_sight` those of flyers do too."""
+    overhead = chosen(game, FLYING_BLOCKS_SIGHT) == "no"
+    return tuple(hitbox(game, m) for m in game.on_table() if not (overhead and m.has(FLYING)))
 
 
 @lru_cache(maxsize=4096)

@@ -43,7 +43,7 @@ def aimed_at(game: Game, model: Model, path: tuple[Point, ...]) -> Model | None:
 def objections(game: Game, model: Model, path: tuple[Point, ...]) -> tuple[Objection, ...]:
     """The objection to a Walk of an Engaged model that leads straight at no enemy who engages it."""
     held = engagers(game, model)
-    if not held or aimed_at(game, model, path) is not None or len(path) < 2:
+    if not held or aimed_at(game, model, path) is not None:
         return ()
     names = " or ".join(enemy.name for enemy in held)
     shown = tuple(Line(((model.x, model.y, model.z), (e.x, e.y, e.z)), "ruler", f"at {e.name}") for e in held)

@@ -79,6 +79,18 @@ def test_crouched_behind_a_wall_the_larger_cover_counts_or_both_by_the_reading()
     assert shot().evidence().pieces == ("hedge",)
 
 
+@pytest.mark.clause("ELD-DEF-COV")
+def test_of_several_pieces_the_one_that_gives_most_is_named():
+    low = box(10, FRONT - 0.3, 20, FRONT - 0.2, 1, name="Kerb")
+    game = position("model A ref red 15,2 facing=180\nmodel B ref blue 15,10", low, wall(away=0.6))
+    shot = cover(game, game.model("A"), game.model("B"))
+
+    assert (shot.kind, shot.pieces) == ("heavy", ("hedge",))
+    assert [term.label for term in shot.modifiers] == ["Heavy Cover, Hedge"]
+    only = position("model A ref red 15,2 facing=180\nmodel B ref blue 15,10", low)
+    assert cover(only, only.model("A"), only.model("B")).pieces == ("kerb",)
+
+
 @pytest.mark.clause("ELD-FLY-7")
 def test_a_flyer_has_no_cover_at_all():
     men = "model A ref red 15,2 facing=180\nmodel B flyer blue 15,10 {}"

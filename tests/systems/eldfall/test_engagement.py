@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Gained, Moved, Removed, Turned
+from engine.events import Gained, Moved, Placed, Refitted, Removed, Turned
 from engine.game import Marker
 from engine.systems.eldfall.engagement import check, check_phase, disengage, engagers, engages, shown
 from tests.systems.eldfall.ground import box
@@ -40,12 +40,15 @@ def test_h_31_a_reach_of_two_against_one_engages_one_way():
 
 
 @pytest.mark.clause("ELD-DEF-RCH", "ELD-DEF-ENG")
-def test_the_bare_hand_engages_in_base_contact():
+def test_the_bare_hand_engages_in_base_contact_and_has_no_reach_to_paint():
     bare = 'profile bare "Bare" base=32 height=1.7717 STA=2 SPD=5 AG=11 HP=2'
     men = "model A bare red 10,10\nmodel B bare blue 10,{} facing=180"
 
     assert held(checked(position(men.format(10 - T), bare))) == ["AB", "BA"]
     assert held(checked(position(men.format(10 - T - 0.01), bare))) == []
+    assert held(checked(position(men.format(10 - T - 0.0005), bare))) == ["AB", "BA"]  # within the tolerance
+    game = position(men.format(10 - T), bare)
+    assert shown(game, game.model("A")).areas == ()
 
 
 @pytest.mark.clause("ELD-ENG-1", "ELD-DEF-ENG", "ELD-DEF-LOS")
@@ -135,6 +138,19 @@ def test_out_of_reach_whoever_moved_it_ends_at_once_and_only_for_that_enemy():
 
 
 @pytest.mark.clause("ELD-ENG-12")
+def test_being_lifted_away_or_made_smaller_ends_it_as_a_move_does():
+    lifted = by_hand(Placed(model="B", at=(30.0, 30.0, 0.0), facing=180.0))
+    assert held(done(checked(pair(0.5)), lifted)) == []
+
+    lancer = 'profile ash_lancer "L" base=40 height=1.7717 STA=2 SPD=7 AG=10 HP=3 equipment=blade'
+    men = f"model A ref red 10,10 engaged@B\nmodel B ash_lancer blue 10,{10 - 36 / 25.4 - 0.95} facing=180 mounted"
+    game = position(men, lancer)
+    assert held(game) == ["AB"]
+    smaller = by_hand(Refitted(model="B", profile=game.model("A").profile))
+    assert held(done(game, smaller)) == []  # 4 mm less base: 1.1 in away
+
+
+@pytest.mark.clause("ELD-ENG-12")
 def test_h_32_an_enemy_that_turns_its_back_holds_on_unless_the_reading_says_otherwise():
     """B's spear reaches A at 1.5 in, A's blade does not reach B; so nothing shows A to B but its eyes."""
     turned = by_hand(Turned(model="B", facing=0.0))
@@ -212,6 +228,19 @@ def test_a_walk_at_the_enemy_is_set_straight_and_ends_in_contact():
 
     assert walked.model("A").x == pytest.approx(10.0)
     assert walked.model("A").y == pytest.approx(10 - 0.9, abs=1e-6)
+
+
+@pytest.mark.clause("ELD-ENG-5")
+def test_a_walk_at_an_enemy_aslant_is_set_straight_too():
+    """B stands 3 to the right and 4 up, 5 in from middle to middle; a spear holds A from there."""
+    game = position("model A ref red 10,20 ap:2 engaged@B\nmodel B pike blue 13,16 facing=220")
+    walked = done(game, move(game, "A", (11.2, 18.35)))
+
+    model = walked.model("A")
+    assert (model.x - 10) / (20 - model.y) == pytest.approx(3 / 4)
+    assert 2.0 < ((model.x - 10) ** 2 + (20 - model.y) ** 2) ** 0.5 < 2.05
+    for astray in ((11.5, 19.0), (10.5, 18.0), (8.8, 18.4), (8.8, 21.6)):
+        assert "ELD-ENG-5" in refused(game, move(game, "A", astray))
 
 
 @pytest.mark.clause("ELD-ENG-1")

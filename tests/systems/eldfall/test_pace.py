@@ -57,3 +57,5 @@ def test_the_sum_is_told_with_its_terms():
 
     assert found.text() == "Run 3″ Speed as it is now doubled Run = 6″"
     assert speed(game, game.model("A")).text().startswith("Speed 5")
+    plain = position("model A ref red 5,5")
+    assert allowed(plain, plain.model("A"), "walk").text() == "Walk 5″ Speed"

@@ -126,6 +126,21 @@ def test_whoever_flies_overhead_hides_nobody():
     assert not look(position(men, flying_blocks_sight="yes"))
 
 
+def test_many_looks_at_once_give_the_same_answers():
+    wall = box(8, 8, 20, 8.2)
+    men = "model A ref red 10,10\nmodel B ref blue 10,5 facing=180\nmodel C flyer red 14,12 flying\n"
+    men += "model D ref blue 15,10 facing=270 blinded\nmodel E ref red 20,10 facing=90 shrouded\n"
+    men += f"model F ref blue 10,{10 + T + 0.5} facing=0\nmodel G giant red 13,10 crouched"
+    game = position(men.replace("10,10\n", "10,10 engaged@F\n", 1), wall)
+    pairs = tuple((a, b) for a in game.on_table() for b in game.on_table())
+
+    found = SYSTEM.glances(game, pairs)
+    assert {ids: found[ids].sees for ids in found} == {(a.id, b.id): sees(game, a, b).sees for a, b in pairs}
+    assert found["A", "F"].sees
+    assert not found["D", "C"].sees
+    assert found["E", "D"].sees
+
+
 @pytest.mark.clause("ELD-DEF-REA", "ELD-DEF-LOS")
 def test_a_reactor_has_seen_a_model_that_showed_itself_anywhere_on_its_way():
     """A runs from behind one end of a wall to behind the other; in the gap between B sees it."""
