@@ -16,7 +16,7 @@ from engine.game import Game, Marker, Model, ModelId
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.standing import away, no_room, outside_zone, over, set_up
-from engine.system import Action
+from engine.system import Action, no_side
 from engine.systems.eldfall import idle
 from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import CROUCHED, FLYING, MOUNTED, SHROUDED, TITLES
@@ -30,8 +30,8 @@ BEGINS = {CROUCHED: "", FLYING: FLIGHT, SHROUDED: STEALTH}
 
 def setting_up(game: Game) -> bool:
     """Is the first Strategic Phase not over yet?"""
-    first = game.sides[0].id if game.sides else game.active
-    return game.phase in ("", STRATEGIC) and game.round <= 1 and game.active in ("", first) and not game.outcome
+    first = game.phase in ("", STRATEGIC) and game.round <= 1 and game.active in ("", no_side(game))
+    return first and not game.outcome
 
 
 def plan_deploy(game: Game, command: Deploy) -> Plan:

@@ -18,6 +18,7 @@ from engine.game import Game, Marker, Model, SideId
 from engine.questions import Objection
 from engine.rules import Plan
 from engine.standing import over
+from engine.system import no_side
 from engine.systems.eldfall import end_phase, strategic, upkeep
 from engine.systems.eldfall.alive import living, party
 from engine.systems.eldfall.coming import coming
@@ -45,7 +46,7 @@ LOST = ("ELD-DEF-OWN-SCORE",)
 
 def begin(game: Game) -> Game:
     """A battle starts in the Strategic Phase of the first side; riders are mounted."""
-    first = game.sides[0].id if game.sides else SideId("")
+    first = no_side(game)
     models = tuple(_laid_out(model) for model in game.models)
     return replace(game, round=1, phase=STRATEGIC, active=first, models=models)
 
@@ -53,7 +54,7 @@ def begin(game: Game) -> Game:
 def plan_phase(game: Game) -> Plan:
     """Go on to the next phase, or to the next player's turn; not in the middle of a sequence."""
     if game.phase not in PHASES:
-        side = game.active or (game.sides[0].id if game.sides else SideId(""))
+        side = game.active or no_side(game)
         return Plan(
             label=TITLES[STRATEGIC], objections=over(game, WHY), steps=(partial(_enter, phase=STRATEGIC, side=side),)
         )
@@ -98,7 +99,7 @@ def next_turn(game: Game) -> tuple[int, SideId]:
     """Whose turn comes after this one, and in which round."""
     names = [side.id for side in game.sides]
     if game.active not in names:
-        return game.round, names[0] if names else SideId("")
+        return game.round, no_side(game)
     index = names.index(game.active) + 1
     return (game.round, names[index]) if index < len(names) else (game.round + 1, names[0])
 
