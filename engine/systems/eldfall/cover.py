@@ -93,7 +93,7 @@ def behind(game: Game, attacker: Model, target: Model) -> tuple[Terrain, ...]:
 
 
 def _close(body: Model, piece: Terrain, base: float) -> bool:
-    higher = piece.top > body.z + base + ROUNDING and piece.bottom < body.z + body.profile.height
+    higher = piece.top > body.z + base + ROUNDING
     return higher and gap_to_piece(body, piece).distance <= TABLE["within"] + ROUNDING
 
 
