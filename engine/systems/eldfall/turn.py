@@ -58,11 +58,10 @@ def plan_phase(game: Game) -> Plan:
         return Plan(
             label=TITLES[STRATEGIC], objections=over(game, WHY), steps=(partial(_enter, phase=STRATEGIC, side=side),)
         )
-    waiting = unfinished(game)
-    if waiting and stuck(game):
+    if stuck(game):
         return Plan(label="End the sequence", objections=over(game, WHY), steps=CLOSING)
     steps, label, notes = _onward(game)
-    found = [*over(game, WHY)]
+    found, waiting = [*over(game, WHY)], unfinished(game)
     if waiting:
         # What is refused is not promised: the button says who comes first.
         label = next((f"{game.model(name).name} acts first" for name in next_up(game)), label)

@@ -166,7 +166,10 @@ def test_who_begins_a_turn_with_nobody_alive_has_lost() -> None:
 def test_going_on_from_nowhere_begins_the_battle() -> None:
     game = after(replace(position(BOTH, turn=1), phase="", active=""))
 
+    blue = after(replace(position(BOTH, turn=1), phase="", active="blue"))
+
     assert (game.round, game.phase, game.active) == (1, "strategic", "red")
+    assert (blue.round, blue.phase, blue.active) == (1, "strategic", "blue")
 
 
 @pytest.mark.clause("ELD-DEF-SEQ")
