@@ -76,7 +76,7 @@ def test_crouched_behind_a_wall_the_larger_cover_counts_or_both_by_the_reading()
         "Heavy Cover, Hedge",
     ]
     assert shot().pieces == ("hedge",)
-    kerb = position(men, wall(top=0.15, away=0.05), several_covers="sum")
+    kerb = position(men, wall(top=0.15, away=0.0), several_covers="sum")
     assert cover(kerb, kerb.model("A"), kerb.model("B")).modifier == -2  # no higher than the base: Crouched only
     assert shot().evidence().pieces == ("hedge",)
 
