@@ -55,6 +55,9 @@ _GAITS = {
     "crawl": "crawls",
     "fall": "falls",
     "flee": "flees",
+    "dodge": "dodges aside",
+    "land": "comes down",
+    "aside": "moves aside",
     "shove": "is shoved",
     "by_hand": "is moved by hand",
 }

@@ -18,7 +18,7 @@ from engine.systems.eldfall.hitbox import ghost
 from engine.systems.eldfall.markers import CROUCHED, DEAD, FLYING
 
 WHY = ("ELD-DEF-MGEN",)
-COMES_CLEAR = "comes clear"
+COMES_CLEAR = "aside"
 _LOW = (CROUCHED, DEAD)
 
 

@@ -21,7 +21,7 @@ from engine.systems.eldfall.readings import LOSING_FLIGHT, chosen
 LANDS = "ELD-FLY-16"
 """The clause of an end of flight that is of the model's own will."""
 WHY = ("ELD-DEF-FLT",)
-COMES_DOWN = "comes down"
+COMES_DOWN = "land"
 
 
 def comes_down(game: Game, name: ModelId, event: Event) -> Steps[Game]:

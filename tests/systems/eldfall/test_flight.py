@@ -130,7 +130,7 @@ def test_above_somebody_it_is_set_down_on_the_nearest_free_spot():
     apart = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5
     assert apart >= (60 + 32) / 2 / 25.4
     assert apart < (60 + 32) / 2 / 25.4 + 0.3
-    assert [e.how for e in down.events if isinstance(e, Moved)] == ["comes down"]
+    assert [e.how for e in down.events if isinstance(e, Moved)] == ["land"]
 
 
 @pytest.mark.clause("ELD-FLY-15", "ELD-DEF-FLT", "ELD-DEF-FALL")
