@@ -19,7 +19,7 @@ from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.counters import ACTING, DODGE_MOVE, FAILED_DODGE, GOOD_DODGE, SAW, set_counter
 from engine.systems.eldfall.halving import half, value
 from engine.systems.eldfall.losing import lose
-from engine.systems.eldfall.markers import IMMOBILIZED
+from engine.systems.eldfall.markers import CROUCHED, IMMOBILIZED
 from engine.systems.eldfall.questions import AG, T
 from engine.systems.eldfall.questions import DODGE_MOVE as MAKE_DODGE_MOVE
 from engine.systems.eldfall.readings import SEVERAL_DODGES, TOUGHNESS_DODGE, chosen
@@ -66,7 +66,7 @@ def rolls(game: Game, name: ModelId) -> Steps[Game]:
     why = EITHER_WHY if len(usable) > 1 else ()
     for attacker in attackers(game, dodger) or ("",):
         game = yield from _roll(game, name, attribute, attacker, *why)
-    return game
+    return (yield from _settled(game, name))
 
 
 def _roll(game: Game, name: ModelId, attribute: Number, attacker: str, *why: str) -> Steps[Game]:
@@ -92,14 +92,18 @@ def successful(game: Game, dodger: Model) -> bool:
     return good
 
 
-def settle(game: Game, name: ModelId) -> Steps[Game]:
-    """After all dice: success frees the Immobilized; then the Dodge move is open, to whom may make one."""
+def _settled(game: Game, name: ModelId) -> Steps[Game]:
+    """After its dice: success frees the Immobilized; then a Dodge move is open, to whom may make one.
+
+    Whether the Dodge succeeded is remembered only of who is Crouched, and may stand up by it.
+    """
     dodger = game.model(name)
-    if declared.doing(dodger) != DODGE or not dodger.on_table:
-        return game
     good = successful(game, dodger)
+    for status in (declared.DODGED, declared.UNDODGED):
+        game = yield from lose(game, name, status, *WHY)
     if good:
         game = yield from lose(game, name, IMMOBILIZED, "ELD-IMM-6", *WHY)
     if not RULES.ruling(game, game.model(name), MAKE_DODGE_MOVE).granted:
         return game
-    return (yield from set_counter(game, name, DODGE_MOVE, GOOD_DODGE if good else FAILED_DODGE, *WHY))
+    found = GOOD_DODGE if good or not dodger.has(CROUCHED) else FAILED_DODGE
+    return (yield from set_counter(game, name, DODGE_MOVE, found, *WHY))

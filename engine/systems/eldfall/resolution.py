@@ -51,7 +51,6 @@ def steps(game: Game, active: ModelId) -> tuple[Step, ...]:
         *(partial(dodge.rolls, name=name) for name in everyone),
         *(partial(damage.rolls, name=name) for name in everyone),
         *(partial(_carry_out, name=name) for name in everyone),
-        *(partial(dodge.settle, name=name) for name in everyone),
     )
 
 

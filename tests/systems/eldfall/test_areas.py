@@ -144,7 +144,7 @@ def test_each_under_the_template_dodges_for_himself():
     game = begun(pot(on_b="ap:1"), "dodge")
     result = play(game, act("A", "attack:tar_pot", "B"), 12, 11, 20, 12)
 
-    assert marks(result.game, "B") == ["reacts", "dodged"]
+    assert marks(result.game, "B") == ["reacts"]
     assert has(done(result.game, act("B", "stay_put")), "B", "slowed") is False
     assert [what for what, _ in rolled(result)] == [
         "Tar pot of A at B", "Dodge of B from A", "damage of A on C, Tar pot", "Morale of C, hit by A",
