@@ -107,6 +107,7 @@ class Commands:
         shop = self._build.shop
         return [
             ("build_snap", "Snap on or off", lambda: shop.set_snaps(not shop.snaps), ("G",), "To grid and neighbours"),
+            ("build_carry", "Carry models on or off", lambda: shop.set_carries(not shop.carries), (), "With terrain"),
             ("build_stack", "Stack on or off", lambda: shop.set_stacks(not shop.stacks), ("K",), "On what lies below"),
         ]
 

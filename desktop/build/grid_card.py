@@ -27,8 +27,10 @@ class GridCard(Panel):
         self.stacks = self._check("Stack", "stacks", "Put what is moved on what lies below it (K)", shop.set_stacks)
         self.ruler = fields.choice("Measured in", "ruler", [(one.id, one.title) for one in RULERS], shop.take_ruler)
         self.ruler.setToolTip("Measure in inches, centimetres or millimetres")
+        self.carries = self._check("Carry models", "carries", "Who stands on a piece goes with it", shop.set_carries)
         fields.row(form, "Grid", self.grid, self.snaps)
         fields.row(form, "Units", self.ruler, self.stacks)
+        fields.row(form, "", self.carries)
         self.body.addLayout(form)
         shop.adjusted.connect(self.refresh)
         self.refresh()
@@ -45,6 +47,7 @@ class GridCard(Panel):
         shop, one = self.shop, self.shop.ruler
         self.snaps.setChecked(shop.snaps)
         self.stacks.setChecked(shop.stacks)
+        self.carries.setChecked(shop.carries)
         grids = [(repr(grid * one.inches), f"{grid:g}{one.sign}") for grid in one.grids]
         if repr(shop.grid) not in dict(grids):
             grids.append((repr(shop.grid), shop.say(shop.grid)))

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from desktop.build.pens import PENS, Pen
 from desktop.look.rulers import Ruler, ruler
 from desktop.session import OPEN_QUESTION, Session
-from engine import building
+from engine import building, riding
 from engine.building import Axis, Edge, Parts
 from engine.events import Event, Laid
 from engine.game import Point, Table, Terrain, TerrainId, Zone
@@ -60,6 +60,7 @@ class Workshop(QObject):
         self.grid = _number(self._settings.value("build/grid", 1.0))
         self.snaps = str(self._settings.value("build/snaps", "true")) == "true"
         self.stacks = str(self._settings.value("build/stacks", "true")) == "true"
+        self.carries = str(self._settings.value("build/carries", "true")) == "true"
         session.changed.connect(self._follow)
 
     # What is true ------------------------------------------------------------------------------
@@ -126,6 +127,11 @@ class Workshop(QObject):
         self.stacks = on
         self._keep()
 
+    def set_carries(self, on: bool) -> None:
+        """Take the models along that stand on what is moved, or leave them where they are."""
+        self.carries = on
+        self._keep()
+
     def take_pen(self, pen: Pen) -> None:
         """Draw with this from now on."""
         self.pen = pen
@@ -144,7 +150,7 @@ class Workshop(QObject):
     def _keep(self) -> None:
         self._settings.setValue("ruler", self.ruler.id)
         self._settings.setValue("build/grid", self.grid)
-        for name, on in (("snaps", self.snaps), ("stacks", self.stacks)):
+        for name, on in (("snaps", self.snaps), ("stacks", self.stacks), ("carries", self.carries)):
             self._settings.setValue(f"build/{name}", "true" if on else "false")
         self.adjusted.emit()
 
@@ -201,10 +207,20 @@ class Workshop(QObject):
         if said := building.fault(after, self.table):
             self.refused.emit(said)
             return False
-        done = self.do(building.changes(before, after), note)
+        done = self.do(*self._with_riders(before, after, note))
         if done and {part.id for part in after} != set(self.chosen):
             self.choose((part.id for part in after), whole=False)
         return done
+
+    def _with_riders(self, before: Parts, after: Parts, note: str) -> tuple[tuple[Event, ...], str]:
+        """The facts of a change, and who stood on what is changed goes with it, in the same entry."""
+        facts = building.changes(before, after)
+        going = riding.carried(self.session.game, before, after) if self.carries and facts else ()
+        if not going:
+            return facts, note
+        names = [self.session.game.model(fact.model).name for fact in going]
+        more = f" and {len(names) - 2} more" if len(names) > 2 else ""
+        return (*facts, *going), f"{note}, with {' and '.join(names[:2]) if not more else ', '.join(names[:2]) + more}"
 
     def edit(self, change: Callable[[Parts], Parts], did: str) -> bool:
         """Change the chosen pieces; *did* says what was done to them."""
@@ -280,7 +296,7 @@ class Workshop(QObject):
         if not parts:
             self.refused.emit(NOTHING_CHOSEN)
             return
-        self.do(building.changes(parts, ()), f"{self.naming(parts)} taken away")
+        self.do(*self._with_riders(parts, (), f"{self.naming(parts)} taken away"))
 
     def copy(self) -> None:
         self.clip, self._pasted = self.parts() or self.clip, 0
