@@ -236,6 +236,9 @@ def _about_condition(event: Gained | Lost | Counted, game: Game) -> str:
     if status and any(isinstance(clause, Until) for clause in status.clauses):
         return ""
     words = condition(game, Marker(event.status, event.value or 0))
+    left = len(apply(game, event).model(event.model).values(event.status))
+    if words and left and not event.value:
+        return _sentence(f"{who}: still {words}, {left} marker{'s' if left > 1 else ''} left")
     return _sentence(f"{who}: no longer {words}") if words else ""
 
 

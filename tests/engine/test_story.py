@@ -105,6 +105,14 @@ def test_every_fact_is_a_sentence(event, sentence):
     assert tell(event, GAME) == sentence
 
 
+def test_of_several_markers_one_may_go():
+    stunned = Gained(model="B", marker=Marker("stunned"))
+    game = apply(apply(GAME, stunned), stunned)
+
+    assert tell(Lost(model="B", status="stunned", value=0), game) == "Grumm: still stunned, 1 marker left."
+    assert tell(Lost(model="B", status="stunned"), game) == "Grumm: no longer stunned."
+
+
 def test_scenery_that_is_there_already_is_changed_not_set_up():
     game = apply(GAME, Built(piece=WALL))
 

@@ -67,7 +67,20 @@ def _of_kit() -> tuple[str, ...]:
     return tuple(f"{before}{item}" for before in (STOWED, SHATTERED, EXHAUSTED, GONE, GOT) for item in items)
 
 
-UNSEEN = (TURN, DECLARED, RESOLVED, STUNNED, WEB_HELD, GLYPH_USED, IN_TOWN, *SCRATCH, *_of_kit())
+UNSEEN = (
+    TURN,
+    DECLARED,
+    POINTS,
+    ATTACKS,
+    ORDERS,
+    RESOLVED,
+    STUNNED,
+    WEB_HELD,
+    GLYPH_USED,
+    IN_TOWN,
+    *SCRATCH,
+    *_of_kit(),
+)
 """Counters that only the rules look at; what they mean is said in words of its own."""
 
 POTIONS = tuple(potions())

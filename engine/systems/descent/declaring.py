@@ -72,7 +72,7 @@ def plan_declare(game: Game, act: Act) -> Plan:
     objections = able.not_its_turn(game, model)
     if model.count(DECLARED):
         objections += (able.no(model, f"{model.name} has taken an action this turn.", *WHY),)
-    words = f"cannot {_words(action)}"
+    words = f"cannot {_WORDS[action]}"
     objections += RULES.ruling(game, model, DECLARE, action, words).objections
     points, attacks, orders = worth(game, model, action)
     why = HALF_WHY if action in HALF else WHY
@@ -80,7 +80,7 @@ def plan_declare(game: Game, act: Act) -> Plan:
         why = ("DES-DEF-CONC", "DES-STUN-8")
 
     def declare(game: Game) -> Steps[Game]:
-        text = f"{model.name}: {_words(action)}"
+        text = f"{model.name} {_DONE[action]}{_brief(points, attacks, orders)}"
         game = yield from happens(Noted(text=text, model=model.id, why=why))
         game = yield from count(game, model.id, DECLARED, 1, *why)
         now = game.model(model.id)
@@ -104,6 +104,8 @@ def plan_fatigue(game: Game, act: Act) -> Plan:
 
     def pay(game: Game) -> Steps[Game]:
         hero = game.model(model.id)
+        text = f"{hero.name} spends 1 fatigue for a movement point"
+        game = yield from happens(Noted(text=text, model=hero.id, why=why))
         game = yield from count(game, model.id, FATIGUE_SPENT, hero.count(FATIGUE_SPENT) + 1, *why)
         return (yield from count(game, model.id, POINTS, hero.count(POINTS) + 1, *why))
 
@@ -135,18 +137,28 @@ ACTIONS = (
 )
 
 
-def _words(action: str) -> str:
-    return {
-        "run": "run",
-        "battle": "battle",
-        "advance": "advance",
-        "ready_move": "ready, to move",
-        "ready_attack": "ready, to attack",
-        "half_move": "take half an action, to move",
-        "half_attack": "take half an action, to attack once",
-        "half_order": "take half an action, to place an order",
-        "concentrate": "concentrate",
-    }[action]
+_WORDS = {
+    "run": "run",
+    "battle": "battle",
+    "advance": "advance",
+    "ready_move": "ready, to move",
+    "ready_attack": "ready, to attack",
+    "half_move": "take half an action, to move",
+    "half_attack": "take half an action, to attack once",
+    "half_order": "take half an action, to place an order",
+    "concentrate": "concentrate",
+}
+_DONE = {
+    "run": "runs",
+    "battle": "battles",
+    "advance": "advances",
+    "ready_move": "readies and moves",
+    "ready_attack": "readies and attacks",
+    "half_move": "takes half an action and moves",
+    "half_attack": "takes half an action and attacks",
+    "half_order": "takes half an action and places an order",
+    "concentrate": "concentrates",
+}
 
 
 def _brief(points: int, attacks: int, orders: int) -> str:

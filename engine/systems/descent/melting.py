@@ -20,6 +20,8 @@ def throw(game: Game, model: ModelId, status: str, *, rolled: Why, removal: Why)
     need = f"each surge takes one of {here} off" if here > 1 else "a surge takes it off"
     shown = yield from roll(dice, surges, what, side=figure.side, model=model, need=need, why=rolled)
     gone = min(shown, here)
-    said = f"{gone} of {here} {status} tokens go" if here > 1 else f"the {status} token {'goes' if gone else 'stays'}"
-    game = yield from happens(Noted(text=f"{figure.name}: {said}", model=model, why=removal))
+    if not gone:
+        said = f"all {here} {status} tokens stay" if here > 1 else f"the {status} token stays"
+        text = f"{figure.name}: no surge, {said}"
+        return (yield from happens(Noted(text=text, model=model, why=removal)))
     return (yield from shed(game, model, status, gone, *removal))

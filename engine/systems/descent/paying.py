@@ -59,5 +59,6 @@ def which(game: Game, model: ModelId, pieces: tuple[Terrain, ...], asked: str, *
 
 
 def quietly(name: str) -> str:
-    """A name within a sentence: "The chest" as "the chest"."""
-    return name[:1].lower() + name[1:]
+    """A name within a sentence: "Cellar door" as "the cellar door"."""
+    words = name[:1].lower() + name[1:]
+    return words if words.startswith(("the ", "a ", "an ")) else f"the {words}"

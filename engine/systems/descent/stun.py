@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.ask import Steps, happens
-from engine.events import Noted
+from engine.ask import Steps
 from engine.game import Game, Model, ModelId
 from engine.rules import Clause, Status, at, cannot
-from engine.systems.descent.counters import STUNNED, is_hero, tokens
+from engine.systems.descent.counters import STUNNED, is_hero
 from engine.systems.descent.questions import DECLARE, TURN_STARTS
 from engine.systems.descent.readings import MASTER_MONSTERS, chosen
 from engine.systems.descent.tokens import count, shed
@@ -21,9 +20,6 @@ HALF = ("half_move", "half_attack", "half_order", "concentrate")
 def resolve(game: Game, model: ModelId) -> Steps[Game]:
     """One token goes; once all tokens are dealt with a monster has no more to do, a hero half an action."""
     figure = game.model(model)
-    left = tokens(figure, STUN) - 1
-    text = f"{figure.name}: one stun token goes, {left or 'none'} left"
-    game = yield from happens(Noted(text=text, model=model, why=("DES-STUN-2", "DES-STUN-7")))
     game = yield from shed(game, model, STUN, 1, "DES-STUN-2", "DES-STUN-7")
     return (yield from count(game, model, STUNNED, 1, "DES-STUN-4" if is_hero(figure) else "DES-STUN-3"))
 

@@ -113,6 +113,8 @@ def _ready(game: Game, model: ModelId) -> Steps[Game]:
     game = yield from kit.refresh(game, model, *WHY, "DES-DEF-SHD")
     if figure.has(MONKEY) and figure.count(MONKEY_TURNS):
         points = int(speed(game, game.model(model)).value)
+        text = f"{figure.name} is a monkey and may move {points} spaces"
+        game = yield from happens(Noted(text=text, model=model, why=("DES-TRANS-9",)))
         game = yield from count(game, model, POINTS, points, "DES-TRANS-9")
     return game
 
@@ -130,7 +132,10 @@ def _monster(game: Game, monster: Model) -> Steps[Game]:
         if half == "attack":
             return (yield from count(game, monster.id, ATTACKS, 1, "DES-DEF-MAST"))
         return (yield from count(game, monster.id, POINTS, int(speed(game, monster).value), "DES-DEF-MAST"))
-    game = yield from count(game, monster.id, POINTS, int(speed(game, monster).value), "DES-DEF-MONSTER")
+    points = int(speed(game, monster).value)
+    text = f"{monster.name} is activated: {points} MP, 1 attack"
+    game = yield from happens(Noted(text=text, model=monster.id, why=("DES-DEF-MONSTER",)))
+    game = yield from count(game, monster.id, POINTS, points, "DES-DEF-MONSTER")
     return (yield from count(game, monster.id, ATTACKS, 1, "DES-DEF-MONSTER"))
 
 

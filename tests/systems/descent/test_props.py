@@ -46,7 +46,7 @@ def test_a_hero_beside_a_door_opens_it_for_two_points_and_may_close_it_again():
     assert number(result.game, "H", "mp") == 6
     assert where(done(result.game, go(result.game, "H", (4, 3))), "H") == (4.5, 3.5)
     assert "DES-DEF-DOOR" in cited(result)
-    assert plan(game, act("H", "doors")).label == "Open gate (2 MP)"
+    assert plan(game, act("H", "doors")).label == "Open the gate (2 MP)"
     closed = done(result.game, act("H", "doors"))
     assert closed.table.piece("gate") == game.table.piece("gate")
 
@@ -58,8 +58,8 @@ def test_a_door_far_off_too_few_points_and_monsters_open_nothing():
     beast = position("model H hero red 9.5,3.5\nmodel M beast blue 3.5,3.5 turn:1 mp:4", DOOR, phase="overlord")
 
     assert refused(far, act("H", "doors")) == ("DES-DEF-DOOR",)
-    assert said(poor, act("H", "doors")) == "To open gate costs 2 movement points; H has none."
-    assert "only heroes open gate" in said(beast, act("M", "doors"))
+    assert said(poor, act("H", "doors")) == "To open the gate costs 2 movement points; H has none."
+    assert "only heroes open the gate" in said(beast, act("M", "doors"))
 
 
 @pytest.mark.clause("DES-DEF-DOOR")

@@ -6,6 +6,7 @@ import pytest
 
 from engine.events import Gained
 from engine.game import Marker, ModelId
+from engine.story import story
 from tests.systems.descent.positions import (
     E,
     S,
@@ -21,7 +22,6 @@ from tests.systems.descent.positions import (
     harm,
     legal,
     marks,
-    notes,
     number,
     play,
     position,
@@ -159,9 +159,11 @@ def test_by_the_errata_a_stunned_master_moves_or_attacks_once():
     assert [option.id for option in asking(game, act("M", "activate")).question.options] == ["move", "attack"]
 
 
-@pytest.mark.clause("DES-STUN-4")
+@pytest.mark.clause("DES-STUN-7")
 def test_the_log_says_how_many_tokens_are_left():
-    assert notes(play(hero("stun stun"), act("H", "begin_turn"))) == "H: one stun token goes, 1 left"
+    game = hero("stun stun")
+
+    assert story(play(game, act("H", "begin_turn")).events, game) == ("H: still stunned, 1 marker left.",)
 
 
 @pytest.mark.clause("DES-DEF-CONC")
