@@ -20,6 +20,8 @@ def animate(
 
     *in_hand* are models that a hand carried there: they do not slide there once more.
     """
+    if before.system != after.system:
+        return  # another battle was opened
     for event in events:
         if isinstance(event, Moved):
             if event.model not in in_hand:

@@ -34,6 +34,8 @@ NUMBERED = 34
 """Pixels of a column from which the share is written as a number too."""
 LONGEST = 96
 """Pixels of the longest name shown whole."""
+MANY = 60
+"""Verdicts that come together from which the whole grid is painted anew."""
 NOBODY = QModelIndex()
 
 
@@ -62,6 +64,9 @@ class Grid(QAbstractTableModel):
         """These verdicts have come."""
         self.cells.update(cells)
         self.pending -= cells.keys()
+        if len(cells) > MANY:
+            self._all_changed()
+            return
         for viewer, target in cells:
             if viewer in self._place and target in self._place:
                 at = self.index(self._place[viewer], self._place[target])
@@ -71,6 +76,9 @@ class Grid(QAbstractTableModel):
         """What is shown of these pairs is no longer certain."""
         self.pending = set(pairs)
         self.cells = {pair: seen for pair, seen in self.cells.items() if pair in self.pending}
+        self._all_changed()
+
+    def _all_changed(self) -> None:
         if self.models:
             last = len(self.models) - 1
             self.dataChanged.emit(self.index(0, 0), self.index(last, last))
@@ -108,7 +116,7 @@ class Grid(QAbstractTableModel):
             return self.says(index)
         if role == Role.DisplayRole:
             found = self.seen(index)
-            return "" if found is None else f"{found.percent}" if found.sees else ""
+            return "" if found is None or not found.sees or found.percent is None else f"{found.percent}"
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> object:
@@ -171,8 +179,9 @@ class Cell(QStyledItemDelegate):
         painter.setPen(pen(stroke.colour, 1.0, (2, 2) if found.close else (), 0.8 if found.close else 0.35))
         painter.setBrush(colour(back))
         painter.drawRoundedRect(where.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        numbered = found.sees and where.width() >= NUMBERED * look.text_scale - 2
-        middle = where.center() - QPointF(0, 1.5 if found.sees else 0)
+        measured = found.sees and found.share is not None
+        numbered = measured and where.width() >= NUMBERED * look.text_scale - 2
+        middle = where.center() - QPointF(0, 1.5 if measured else 0)
         at = QPointF(where.left() + 9, middle.y()) if numbered else middle
         sign(painter, stroke.tip, at, 4.2, stroke.colour, back, 2.0)
         if numbered:
@@ -180,13 +189,15 @@ class Cell(QStyledItemDelegate):
             painter.setPen(colour(look.text))
             words = where.adjusted(14, 0, -3, -3)
             painter.drawText(words, Qt.AlignmentFlag.AlignCenter, f"{found.percent}")
-        if found.sees:
+        if measured:
             rail = QRectF(where.left() + 3, where.bottom() - 4.5, where.width() - 6, 2.4)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(stroke.colour, 0.25))
             painter.drawRect(rail)
             painter.setBrush(colour(stroke.colour))
-            painter.drawRect(QRectF(rail.topLeft(), QSizeF(max(1.0, rail.width() * found.share), rail.height())))
+            painter.drawRect(
+                QRectF(rail.topLeft(), QSizeF(max(1.0, rail.width() * (found.share or 0.0)), rail.height()))
+            )
 
 
 class Names(QHeaderView):

@@ -10,12 +10,15 @@ from time import perf_counter
 
 from desktop.reckoner import Stop
 from engine.game import MM_PER_INCH, Game, Model, ModelId
+from engine.geometry.sight import Sight
 from engine.measuring.answer import is_close
 from engine.measuring.sights import in_words
 from engine.system import System
 
 Pair = tuple[ModelId, ModelId]
 """Who looks, and at whom."""
+AT_ONCE = 160
+"""Pairs that are glanced at together."""
 CHUNK_MS = 120.0
 """Milliseconds of reckoning between two looks at the window."""
 ASKED = "…"
@@ -23,11 +26,14 @@ ASKED = "…"
 
 @dataclass(frozen=True)
 class Seen:
-    """One verdict: its *role* says how it is drawn, *margin* (inches) what would turn it."""
+    """One verdict: its *role* says how it is drawn, *margin* (inches) what would turn it.
+
+    *share* is None where only the verdict is known so far.
+    """
 
     role: str
     sees: bool
-    share: float
+    share: float | None
     margin: float | None
     said: str
 
@@ -36,8 +42,10 @@ class Seen:
         return self.role == "close"
 
     @property
-    def percent(self) -> int:
+    def percent(self) -> int | None:
         """Per cent of the target that is seen; never 0 or 100 unless that is so to half a per cent."""
+        if self.share is None:
+            return None
         whole = round(self.share * 100)
         return whole if not self.sees or whole else 1
 
@@ -67,10 +75,41 @@ def wanted(game: Game, changed: Iterable[str], *, enemies_only: bool) -> tuple[P
     return tuple((a.id, b.id) for a, b in pairs)
 
 
+def both_ways(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """The same pairs in the same order, but each with its way back beside it: the two are soon answered together."""
+    waiting = dict.fromkeys(pairs)
+    ordered: list[Pair] = []
+    for pair in tuple(waiting):
+        for way in (pair, (pair[1], pair[0])):
+            if way in waiting:
+                del waiting[way]
+                ordered.append(way)
+    return tuple(ordered)
+
+
 def changed(before: Game | None, after: Game) -> tuple[str, ...]:
     """Ids of the models that are not as they were."""
     known = {model.id: model for model in before.models} if before is not None else {}
     return tuple(model.id for model in after.models if known.get(model.id) != model)
+
+
+def glance(system: System, game: Game, pairs: Sequence[Pair], stop: Stop) -> Answers:
+    """Only the verdicts, of a good many pairs at once; none where the book has no such glance."""
+    if system.glances is None:
+        return Answers(game, {}, True)
+    began, found, at = perf_counter(), dict[Pair, Seen](), 0
+    while at < len(pairs) and not stop() and (perf_counter() - began) * 1e3 < CHUNK_MS:
+        some = pairs[at : at + AT_ONCE]
+        told = system.glances(game, tuple((game.model(a), game.model(b)) for a, b in some))
+        found |= {pair: _glanced(told[pair]) for pair in some}
+        at += AT_ONCE
+    return Answers(game, found, at >= len(pairs))
+
+
+def _glanced(found: Sight) -> Seen:
+    """A verdict without share and margin."""
+    counts = "" if found.verdict != "grazing" else ", which counts as seen" if found.sees else ", not seen"
+    return Seen(found.verdict, found.sees, None, None, f"{found.verdict}{counts} · share and margin follow")
 
 
 def ask(system: System, game: Game, pairs: Sequence[Pair], stop: Stop) -> Answers:
@@ -111,6 +150,8 @@ def _word(viewer: Model, target: Model, cells: Mapping[Pair, Seen]) -> str:
     if cell is None:
         return ASKED
     sign = {"clear": "", "grazing": "~", "close": "?", "blocked": ""}[cell.role]
+    if cell.sees and cell.percent is None:
+        return f"yes{sign}"
     return f"{cell.percent} %{sign}" if cell.sees else f"no{sign}"
 
 
@@ -125,6 +166,7 @@ def as_csv(models: Sequence[Model], cells: Mapping[Pair, Seen]) -> str:
             if cell is not None:
                 margin = "" if cell.margin is None else round(cell.margin * MM_PER_INCH, 2)
                 sees = "yes" if cell.sees else "no"
-                row = (viewer.name, target.name, sees, cell.role, round(cell.share, 3), margin, cell.said)
+                share = "" if cell.share is None else round(cell.share, 3)
+                row = (viewer.name, target.name, sees, cell.role, share, margin, cell.said)
                 lines.writerow(row)
     return out.getvalue()

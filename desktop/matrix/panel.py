@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QMenu, QTabl
 
 from desktop.look import Theme
 from desktop.matrix.grid import LEAST, LEAST_HIGH, MOST, Cell, Grid, Names
-from desktop.matrix.looks import Answers, Pair, Seen, as_csv, as_text, ask, changed, seats, wanted
+from desktop.matrix.looks import Answers, Pair, Seen, as_csv, as_text, ask, both_ways, changed, glance, seats, wanted
 from desktop.panels.panel import Panel
 from desktop.panels.parts import ENTER, Line, Press, keep_enter
 from desktop.reckoner import Reckoner
@@ -64,7 +64,10 @@ class Matrix(Panel):
         self.enemies = QCheckBox("Enemies only")
         self.said = Line("", "dim")
         self._game: Game | None = None
+        self._unseen: tuple[Pair, ...] = ()
         self._left: tuple[Pair, ...] = ()
+        """Pairs of which not even the verdict is known, and those that are not measured."""
+        self._halted = False
         self._kept: list[tuple[Game, dict[Pair, Seen]]] = []
         self._worker = Reckoner(self)
         self._worker.found.connect(self._found)
@@ -107,7 +110,11 @@ class Matrix(Panel):
         choose.addAction("As &text", lambda: self.copy(as_text(self.grid.models, self.grid.cells)))
         choose.addAction("As &CSV", lambda: self.copy(as_csv(self.grid.models, self.grid.cells)))
         self.copies.setMenu(choose)
-        for widget in (self.enemies, self.copies):
+        self.stop = Press("Stop", self.theme, "small", tip="Leave it at what is known now", fills=False)
+        self.more = Press("Go on", self.theme, "small", tip="Go on with shares and margins", fills=False)
+        self.stop.clicked.connect(lambda: self._halt(True))
+        self.more.clicked.connect(lambda: self._halt(False))
+        for widget in (self.enemies, self.stop, self.more, self.copies):
             self.head.addWidget(widget)
         self.body.addWidget(table, 1)
         self.body.addWidget(self.said)
@@ -123,13 +130,20 @@ class Matrix(Panel):
         self.across.sides = self.down.sides = tuple(side.id for side in game.sides)
         self.grid.seat(seats(game))
         self._fit()
+        self._halted = False
         self._left = wanted(game, changed(before, game), enemies_only=self.enemies.isChecked())
         self._prefer()
+        self._unseen = both_ways(self._left) if self.session.system.glances is not None else ()
         self.grid.wait_for(self._left)
         known = next((cells for kept, cells in self._kept if _alike(kept, game)), {})
         if known.keys() >= set(self._left):
             self.grid.fill({pair: known[pair] for pair in self._left})
-            self._left = ()
+            self._left = self._unseen = ()
+        self._go_on()
+
+    def _halt(self, on: bool) -> None:
+        """Leave it at the verdicts, or go on measuring."""
+        self._halted = on
         self._go_on()
 
     def _prefer(self, *_: object) -> None:
@@ -142,10 +156,10 @@ class Matrix(Panel):
         self.refresh()
 
     def _go_on(self) -> None:
-        """Ask for the next few cells, unless the hand is busy."""
+        """Ask for the next few cells, unless the hand is busy: first all verdicts, then shares and margins."""
         self._tell()
-        game, left = self._game, self._left
-        if game is None or not left:
+        game, unseen, left = self._game, self._unseen, self._left
+        if game is None or not (unseen or left) or self._halted:
             self._worker.forget()
             return
         if self.busy():
@@ -153,19 +167,25 @@ class Matrix(Panel):
             self._wait.start(PATIENCE_MS)
             return
         system = self.session.system
-        self._worker.ask(game, lambda stop: ask(system, game, left, stop))
+        if unseen:
+            self._worker.ask(game, lambda stop: glance(system, game, unseen, stop))
+        else:
+            self._worker.ask(game, lambda stop: ask(system, game, left, stop))
 
     def _found(self, game: Game, answers: Answers) -> None:
         if game is not self._game:
             return
         self.grid.fill(answers.cells)
-        self._left = tuple(pair for pair in self._left if pair not in answers.cells)
+        if self._unseen:
+            self._unseen = () if answers.whole else tuple(p for p in self._unseen if p not in answers.cells)
+        else:
+            self._left = tuple(pair for pair in self._left if pair not in answers.cells)
         if not self._left:
             self._kept = [(game, dict(self.grid.cells)), *self._kept][:KEPT]
         self._go_on()
 
     def _broke(self, sentence: str) -> None:
-        self._left = ()
+        self._left = self._unseen = ()
         self._tell()
         self.session.faulted.emit(sentence)
 
@@ -197,22 +217,35 @@ class Matrix(Panel):
             header.viewport().update()
         self._tell()
 
+    @property
+    def whole(self) -> bool:
+        """Is every look measured?"""
+        return not (self._left or self._unseen)
+
     def _tell(self) -> None:
         """The cell one stands on in words, else how far the reckoning is."""
         now = self.table.currentIndex()
-        total = len(self.grid.pending | self.grid.cells.keys())
-        doubtful = sum(seen.close for seen in self.grid.cells.values())
         if now.isValid() and now.row() != now.column():
             said = self.grid.says(now)
-        elif self._left:
-            said = f"{total - len(self._left)} of {total} looks reckoned …"
         elif not self.grid.models:
             said = "Nobody is on the table."
         else:
-            tail = f" · {doubtful} too close to call" if doubtful else ""
-            said = f"{sum(seen.sees for seen in self.grid.cells.values())} of {total} looks are free{tail}"
+            said = self._progress()
         self.said.setText(said)
         self.said.setAccessibleName(said)
+        self.stop.setVisible(not self.whole and not self._halted)
+        self.more.setVisible(not self.whole and self._halted)
+
+    def _progress(self) -> str:
+        total = len(self.grid.pending | self.grid.cells.keys())
+        if self.grid.pending:
+            return f"{total - len(self.grid.pending)} of {total} looks reckoned …"
+        doubtful = sum(seen.close for seen in self.grid.cells.values())
+        tail = f" · {doubtful} too close to call" if doubtful else ""
+        if not self.whole:
+            stands = "stopped" if self._halted else "…"
+            tail += f" · shares and margins: {total - len(self._left)} of {total} {stands}"
+        return f"{sum(seen.sees for seen in self.grid.cells.values())} of {total} looks are free{tail}"
 
     def _fit(self) -> None:
         """Columns as wide as there is room, within reason."""

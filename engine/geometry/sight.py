@@ -158,14 +158,19 @@ def _told(
     policy: Policy,
     hints: list[Sight | None] | None,
 ) -> list[Sight]:
-    """All at once where that settles it, one by one where it does not."""
+    """All at once where that settles it, one by one where it does not: both ways together, if the policy allows."""
     answers: list[Sight] = []
+    swaps = policy.arc >= 360.0 and policy.eye == policy.to == "volume"
+    back: dict[tuple[str, str], tuple[Verdict, tuple[Point3, Point3]]] = {}
     for k, easy in enumerate(easy_answers(table, pairs, others, policy)):
+        easy = back.get((pairs[k][1].id, pairs[k][0].id)) if easy is None else easy
         if easy is None:
             question = Question.between_models(table, *pairs[k], others, policy)
             old = hints[k] if hints else None
             verdict, thread = question.verdict(None if old is None else old.witness)
             easy = verdict, question.outward(sample_threads(question.a, question.b)[0] if thread is None else thread)
+            if swaps:
+                back[(pairs[k][0].id, pairs[k][1].id)] = easy[0], (easy[1][1], easy[1][0])
         verdict, line = easy
         witness = None if verdict == "blocked" else line
         answers.append(Sight(verdict=verdict, witness=witness, best=line, grazing_sees=policy.grazing_sees))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace as changed
 
 from at_table import Table
+from msgspec.structs import replace
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -13,11 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.look import theme
 from desktop.matrix import Matrix
-from desktop.matrix.looks import Seen, as_text, ask, seats, wanted
+from desktop.matrix.looks import Seen, as_text, ask, both_ways, glance, seats, wanted
 from engine.cases import position
 from engine.commands import ByHand
 from engine.events import Moved
-from engine.game import ModelId
+from engine.game import Game, ModelId
 from engine.systems import load
 
 WALLED = """
@@ -35,7 +37,7 @@ def opened(street: Table, qtbot: QtBot) -> Matrix:
     """The grid, opened by its key and filled."""
     street.key(Qt.Key.Key_W)
     matrix = street.window.proof.matrix
-    qtbot.waitUntil(lambda: bool(matrix.grid.cells) and not matrix.grid.pending, timeout=60_000)
+    qtbot.waitUntil(lambda: bool(matrix.grid.cells) and matrix.whole, timeout=60_000)
     return matrix
 
 
@@ -103,7 +105,7 @@ def test_it_follows_the_game(street: Table, qtbot: QtBot) -> None:
     street.session.do(ByHand(facts=(away,), note="put away"))
     assert matrix.grid.pending, "what is shown is no longer certain"
     assert "reckoned anew" in matrix.grid.says(index(matrix, "berrin", "wick"))
-    qtbot.waitUntil(lambda: not matrix.grid.pending, timeout=60_000)
+    qtbot.waitUntil(lambda: matrix.whole, timeout=60_000)
     game = street.session.game
     found = street.session.system.sees(game, game.model("berrin"), game.model("wick"))
     assert matrix.grid.cells[(ModelId("berrin"), ModelId("wick"))].sees == found.sees
@@ -115,7 +117,7 @@ def test_it_follows_the_game(street: Table, qtbot: QtBot) -> None:
 def test_enemies_only_leaves_friends_out(street: Table, qtbot: QtBot) -> None:
     matrix = opened(street, qtbot)
     matrix.enemies.click()
-    qtbot.waitUntil(lambda: not matrix.grid.pending, timeout=60_000)
+    qtbot.waitUntil(lambda: matrix.whole, timeout=60_000)
 
     assert len(matrix.grid.cells) == 2 * 5 * 5
     assert matrix.grid.says(index(matrix, "berrin", "tove")).endswith("not asked")
@@ -186,3 +188,56 @@ def test_whoever_is_selected_is_judged_first(street: Table) -> None:
 def test_the_least_share_is_not_told_as_none() -> None:
     assert Seen("clear", True, 0.001, 0.1, "").percent == 1
     assert Seen("blocked", False, 0.0, 0.1, "").percent == 0
+
+
+def crowd(street: Table, many: int) -> Game:
+    """A few pieces of the street with so many men among them, in rows."""
+    game = street.session.game
+    man = game.on_table()[0]
+    sides = [side.id for side in game.sides]
+    men = tuple(
+        replace(
+            man, id=ModelId(f"m{n}"), name=f"Man {n}", side=sides[n % 2], x=1.5 + n % 12 * 3.0, y=1.5 + n // 12 * 5.0
+        )
+        for n in range(many)
+    )
+    return replace(game, models=men, table=replace(game.table, terrain=game.table.terrain[:6]))
+
+
+def test_eighty_men_are_judged_at_once_and_measured_after(street: Table, qtbot: QtBot) -> None:
+    street.session.new(crowd(street, 80))
+    street.key(Qt.Key.Key_W)
+    matrix = street.window.proof.matrix
+    qtbot.waitUntil(lambda: len(matrix.grid.cells) == 80 * 79 and not matrix.grid.pending, timeout=120_000)
+    assert not matrix.whole
+    assert "shares and margins: " in matrix.said.text()
+    game, sees = street.session.game, street.session.system.sees
+    for pair in list(matrix.grid.cells)[::701]:
+        assert matrix.grid.cells[pair].sees == sees(game, game.model(pair[0]), game.model(pair[1])).sees
+    bare = next(pair for pair, cell in matrix.grid.cells.items() if cell.sees and cell.share is None)
+    assert "share and margin follow" in matrix.grid.says(index(matrix, *bare))
+    assert as_text(seats(game), {bare: matrix.grid.cells[bare]}).count("yes") == 1
+
+    QTest.mouseClick(matrix.stop, Qt.MouseButton.LeftButton)
+    left = len(matrix._left)
+    QTest.qWait(400)
+    assert (len(matrix._left), matrix.more.isVisible(), matrix.stop.isVisible()) == (left, True, False)
+    assert matrix.said.text().endswith("stopped")
+    QTest.mouseClick(matrix.more, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(matrix._left) < left, timeout=20_000)
+
+
+def test_a_look_and_the_look_back_are_asked_together() -> None:
+    asked = (("a", "b"), ("c", "a"), ("a", "c"), ("b", "a"), ("d", "a"))
+
+    assert both_ways(asked) == (("a", "b"), ("b", "a"), ("c", "a"), ("a", "c"), ("d", "a"))
+
+
+def test_a_book_without_a_glance_is_asked_pair_by_pair(qapp: object) -> None:
+    game = position(WALLED.format(edge=10.0))
+    pairs = wanted(game, (), enemies_only=False)
+
+    assert glance(changed(load("no_rules"), glances=None), game, pairs, lambda: False).cells == {}
+    found = glance(load("no_rules"), game, pairs, lambda: False)
+    assert (found.whole, set(found.cells)) == (True, set(pairs))
+    assert glance(load("no_rules"), game, pairs, lambda: True).cells == {}, "nobody waits"
