@@ -14,7 +14,9 @@ from desktop.model_menu import ModelMenu
 from desktop.palette import CommandPalette
 from desktop.start import teaching
 from desktop.start.strip import LessonStrip
+from desktop.tools.squares import squared
 from desktop.typed import Typed
+from engine.geometry.grid import space_at
 
 if TYPE_CHECKING:
     from desktop.window import Window
@@ -82,6 +84,10 @@ class Hands:
             row.triggered.connect(lambda _=False, name=lesson.id: self.teach(name))
 
     def _show_cursor(self, x: float, y: float) -> None:
+        if squared(self._window.desk.session):
+            column, row = space_at((x, y))
+            self._window.where.setText(f"column {column + 1}, row {row + 1}  ·")
+            return
         at = rulers.in_force().fixed
         self._window.where.setText(f"cursor {at(x)}, {at(y)}  ·")
 

@@ -15,7 +15,7 @@ from desktop.tools.cutting import HEIGHTS, cut_way
 from desktop.tools.foretold import words_at
 from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough
 from desktop.tools.overlays import WAITING
-from desktop.tools.squares import in_spaces, settled, spaces_between, squared, stepped, turned, way_length
+from desktop.tools.squares import settled, squared, stepped, turned, way_length
 from desktop.tools.tool import Bench
 from engine import systems
 from engine.commands import Move
@@ -28,6 +28,7 @@ from engine.geometry.sight import Sight
 from engine.leaning import leaning
 from engine.measuring import moves
 from engine.measuring.answer import CLOSE_WORDS, is_close
+from engine.measuring.squares import in_spaces, spaces_between
 from engine.play import Asking, Refused, Result
 from engine.questions import tidy
 from engine.system import Allowance, MoveKind, Offer

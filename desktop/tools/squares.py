@@ -9,7 +9,8 @@ from desktop.session import Session
 from desktop.tools.hand import ARROWS, Hand, beside_by
 from engine import systems
 from engine.game import Game, Model, Point
-from engine.geometry.grid import distance, figure_of, figure_size, snap, steps_along
+from engine.geometry.grid import figure_size, snap, steps_along
+from engine.measuring.squares import in_spaces
 
 
 def squared(session: Session) -> bool:
@@ -41,18 +42,8 @@ def turned(game: Game, facing: float, by: float) -> float:
     return (round(facing / 90.0) + (1 if by > 0 else -1)) * 90.0 % 360.0
 
 
-def spaces_between(one: Model, other: Model) -> int:
-    """Range from one to the other in spaces, a diagonal counting one."""
-    return distance(figure_of(one), figure_of(other))
-
-
 def way_length(game: Game, path: tuple[Point, ...], length: float) -> str:
     """How long a way is, in spaces or in inches."""
     if not systems.on_squares(game.system):
         return f"{length:.1f}″"
     return in_spaces(steps_along(path))
-
-
-def in_spaces(count: int) -> str:
-    """“1 space”, “4 spaces”."""
-    return f"{count} space{'' if count == 1 else 's'}"

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine import systems
 from engine.game import Game, Model, Terrain
 from engine.geometry.arcs import arc_of, in_arc
 from engine.geometry.evidence import Evidence, Line, Role
@@ -29,6 +30,7 @@ from engine.measuring.answer import (
     speck,
     upon,
 )
+from engine.measuring.squares import tell_range, tell_spaces, tell_within_spaces
 
 NEARBY = 2.0
 """Inches beyond a zone within which models are listed too."""
@@ -43,7 +45,9 @@ def between(a: End, b: End | Terrain) -> Gap:
 
 
 def tell_gap(game: Game, a: End, b: End | Terrain, query: str = "") -> Measured:
-    """How far apart, edge to edge; in contact or not, and the levels both stand on."""
+    """How far apart, edge to edge; in contact or not, and the levels both stand on.  On squares, in spaces."""
+    if systems.on_squares(game.system) and not isinstance(b, Terrain):
+        return tell_range(game, a, b, query)
     found = between(a, b)
     close = not found.contact and is_close(found.margin)
     verdict, said = _apart(found, close)
@@ -98,7 +102,9 @@ def tell_contact(game: Game, a: End, b: End | Terrain, query: str = "") -> Measu
 
 
 def tell_within(game: Game, a: End, b: End | Terrain, limit: float, query: str = "") -> Measured:
-    """Are they at most so many inches apart?  The limit itself counts."""
+    """Are they at most so many inches apart, or spaces?  The limit itself counts."""
+    if systems.on_squares(game.system) and not isinstance(b, Terrain):
+        return tell_within_spaces(game, a, b, limit, query)
     found, whole = between(a, b), tell_gap(game, a, b, query)
     inside, spared = found.within(limit), found.margin_at(limit)
     said = f"{by('within' if inside else 'beyond', spared)} · {found.distance:.2f}″ of {inches(limit)}"
@@ -135,7 +141,9 @@ def _surface(game: Game, end: End) -> tuple[float, str]:
 def tell_zone(
     game: Game, owner: Model, radius: float, degrees: float | None = None, query: str = "", among: str = ""
 ) -> Measured:
-    """Who is within so many inches of a base, in an arc of so many degrees if one is given."""
+    """Who is within so many inches of a base, in an arc of so many degrees if one is given; on squares, spaces."""
+    if systems.on_squares(game.system) and degrees is None:
+        return tell_spaces(game, owner, radius, query, among)
     arc = None if degrees is None else arc_of(owner, degrees)
     zone = zone_of(owner, radius, arc=arc, volume=True)
     rivals = [model for model in game.on_table() if model.id != owner.id and model.id != among]
