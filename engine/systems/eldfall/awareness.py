@@ -18,8 +18,6 @@ WHY = ("ELD-DEF-AWA",)
 def awareness(game: Game, model: Model) -> Tally:
     """The radius in inches, with its sum."""
     if chosen(game, AWARENESS_AGILITY) == "printed":
-        return Tally(title="Awareness", base=printed(model, AG.id), base_label="Agility", suffix="″", why=WHY)
+        return Tally(title="Awareness", base=printed(model, AG.id), suffix="″", why=WHY)
     agility = value(game, model, AG)
-    return Tally(
-        title="Awareness", base=agility.base, base_label="Agility", modifiers=agility.modifiers, suffix="″", why=WHY
-    )
+    return Tally(title="Awareness", base=agility.base, modifiers=agility.modifiers, suffix="″", why=WHY)

@@ -13,7 +13,7 @@ END = "end"
 PHASES = (STRATEGIC, UPKEEP, TACTICAL, END)
 """The four phases of a turn in order; the ids of `Game.phase`."""
 TITLES = MappingProxyType(
-    {STRATEGIC: "Strategic Phase", UPKEEP: "Upkeep Phase", TACTICAL: "Tactical Phase", END: "End Phase"}
+    {STRATEGIC: "Strategic phase", UPKEEP: "Upkeep phase", TACTICAL: "Tactical phase", END: "End phase"}
 )
 
 STA = Number("STA", "Stamina")

@@ -35,7 +35,7 @@ from engine.systems.eldfall.counters import (
 )
 from engine.systems.eldfall.engagement import check_phase
 from engine.systems.eldfall.markers import MOUNTED
-from engine.systems.eldfall.questions import ACTIVATE, END, PHASES, STRATEGIC, TACTICAL, TITLES, UPKEEP
+from engine.systems.eldfall.questions import ACTIVATE, END, PHASES, STRATEGIC, TITLES, UPKEEP
 from engine.systems.eldfall.scoring import result
 from engine.systems.eldfall.sequence import CLOSING, Step, unfinished
 
@@ -86,12 +86,12 @@ def stuck(game: Game) -> bool:
 
 def next_up(game: Game) -> tuple[str, ...]:
     """Inside a sequence: the activated model, or the dodgers that have a move to make."""
-    if game.phase != TACTICAL or game.outcome or not running(game):
+    active = acting(game)
+    if game.outcome or active is None:
         return ()
     if running(game) == DODGING:
         return tuple(model.id for model in dodgers(game))
-    active = acting(game)
-    return (active.id,) if active is not None and active.on_table else ()
+    return (active.id,) if active.on_table else ()
 
 
 def next_turn(game: Game) -> tuple[int, SideId]:
@@ -115,7 +115,7 @@ def _onward(game: Game) -> tuple[tuple[Step, ...], str, tuple[str, ...]]:
         if last_turn(game):
             return (leave, _decide), "End of the battle", coming(game, "")
         _, side = next_turn(game)
-        opening: tuple[Step, ...] = (_turn, *strategic.steps(game, side), partial(_alone, side=side))
+        opening: tuple[Step, ...] = (_turn, *strategic.steps(game, side), partial(alone, side=side))
         return (leave, *opening), f"{TITLES[STRATEGIC]} of {game.side(side).name}", coming(game, STRATEGIC, side)
     phase = PHASES[PHASES.index(game.phase) + 1]
     things: tuple[Step, ...] = ()
@@ -143,7 +143,7 @@ def _turn(game: Game) -> Steps[Game]:
     return game
 
 
-def _alone(game: Game, *, side: SideId) -> Steps[Game]:
+def alone(game: Game, *, side: SideId) -> Steps[Game]:
     """Whoever begins a turn with nobody alive has lost."""
     if game.outcome or living(game, side) or not party(game, side):
         return game

@@ -99,7 +99,7 @@ def test_the_card_begins_with_points_and_has_every_sum() -> None:
         "Activation Points 1 (Stamina 1)",
         "Speed 5″ halved Crippled = 3″",
         "Agility 11 halved Confused halved Crippled = 3",
-        "Awareness 11″ Agility halved Confused halved Crippled = 3″",
+        "Awareness 11″ halved Confused halved Crippled = 3″",
         "Offense 13 halved Confused = 7",
         "Defense 11 halved Confused = 6",
         "Accuracy 12 halved Confused = 6",

@@ -78,7 +78,7 @@ def test_only_the_active_players_models_activate_and_in_the_tactical_phase_only(
 
     assert said(blue, act("E", "idle")).endswith("E may only react.")
     assert refused(blue, act("E", "idle")) == ("ELD-DEF-ROLE",)
-    assert said(early, act("A", "idle")) == "A activates in the Tactical Phase; this is the Upkeep Phase."
+    assert said(early, act("A", "idle")) == "A activates in the Tactical phase; this is the Upkeep phase."
 
 
 @pytest.mark.clause("ELD-DEF-MOVE", "ELD-DEF-ACT")

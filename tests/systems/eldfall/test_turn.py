@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,7 +11,7 @@ from engine.commands import NextPhase
 from engine.events import Counted, Gained, Removed
 from engine.game import Game, Marker, ModelId
 from engine.systems.eldfall import turn
-from tests.systems.eldfall.positions import SYSTEM, after, by_hand, done, legal, marks, plan, play, position, said
+from tests.systems.eldfall.positions import SYSTEM, after, by_hand, done, legal, marks, plan, play, position, said, step
 
 BOTH = "model R ref red 10,10\nmodel Q ref red 12,10\nmodel E ref blue 10,30"
 
@@ -47,6 +49,7 @@ def test_the_weakened_get_one_point_less() -> None:
 
     assert game.model("W").count("ap") == 1
     assert game.model("O").count("ap") == 0
+    assert [model.count("ap") for model in after(game).models] == [2, 2, 2, 1, 0]
     cited = {event.whose: event.why for event in events if isinstance(event, Counted)}
     assert cited["R"] == ("ELD-DEF-UPK",)
     assert cited["W"] == ("ELD-DEF-UPK", "ELD-WEA-3")
@@ -163,6 +166,14 @@ def test_who_begins_a_turn_with_nobody_alive_has_lost() -> None:
     assert game.side("red").name in game.outcome
 
 
+def test_a_side_without_a_party_has_not_lost_and_what_is_decided_stays() -> None:
+    alone = after(position("model R ref red 10,10", phase="end", active="red"))
+    assert (alone.active, alone.outcome) == ("blue", "")
+
+    over = replace(position("model R ref red 10,10\nmodel E ref blue 10,30 dead"), outcome="a draw")
+    assert step(over, partial(turn.alone, side="blue")).game.outcome == "a draw"
+
+
 def test_going_on_from_nowhere_begins_the_battle() -> None:
     game = after(replace(position(BOTH, turn=1), phase="", active=""))
 
@@ -188,9 +199,32 @@ def test_a_sequence_whose_model_was_taken_off_by_hand_can_be_ended() -> None:
     game = done(game, by_hand(Removed(model=ModelId("R"), reason="lifted off")))
 
     assert plan(game, NextPhase()).label == "End the sequence"
+    assert turn.next_up(game) == ()
     game = after(game)
     assert (game.phase, game.count("step")) == ("tactical", 0)
     assert after(game).phase == "end"
+
+
+def test_a_sequence_without_its_model_or_its_dodger_can_be_ended() -> None:
+    nobody = _with_step(position(BOTH), 2)
+    assert plan(nobody, NextPhase()).label == "End the sequence"
+
+    dodging = _with_step(position(BOTH.replace("10,30", "10,30 dodge_move:1").replace("10,10", "10,10 acting:1", 1)), 4)
+    assert (plan(dodging, NextPhase()).label, turn.next_up(dodging)) == ("E acts first", ("E",))
+    lifted = done(dodging, by_hand(Removed(model=ModelId("E"), reason="lifted off")))
+    assert (plan(lifted, NextPhase()).label, turn.next_up(lifted)) == ("End the sequence", ())
+
+
+def test_who_can_go_on_is_waited_for() -> None:
+    for step, state in ((1, ""), (2, ""), (2, "dead")):
+        game = _with_step(position(BOTH.replace("10,10", f"10,10 acting:1 {state}", 1)), step)
+
+        assert plan(game, NextPhase()).label == "R acts first"
+        assert turn.next_up(replace(game, outcome="over")) == ()
+
+
+def test_a_turn_of_nobody_is_followed_by_that_of_the_first_side() -> None:
+    assert turn.next_turn(replace(position(BOTH), active="")) == (2, "red")
 
 
 def test_what_going_on_will_do_is_said_before() -> None:
