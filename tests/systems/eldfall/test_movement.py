@@ -6,6 +6,7 @@ import pytest
 
 from engine.commands import Turn
 from engine.events import Moved
+from engine.play import Refused, perform
 from tests.systems.eldfall.ground import box
 from tests.systems.eldfall.positions import (
     SYSTEM,
@@ -177,6 +178,23 @@ def test_only_the_active_players_models_move_for_a_point_and_once():
     walked = done(game, move(game, "A", (10, 19)), "none")
     assert walked.model("A").count("ap") == 1
     assert not legal(walked, move(walked, "A", (10, 18)))
+
+
+TOGGLES = ("crouch", "stand", "crouch_after", "stand_after", "take_off", "land", "take_off_after", "land_after")
+
+
+@pytest.mark.parametrize("action", ["idle", "dismount", "stay_put", *TOGGLES])
+def test_nothing_is_done_with_a_model_that_is_not_on_the_field_whoever_referees(action):
+    game = position("model A flyer red 0,0 place=reserve ap:2 mounted\nmodel B ref red 3,3")
+
+    assert isinstance(perform(SYSTEM, game, act("A", action), (), "off"), Refused)
+
+
+@pytest.mark.parametrize("how", ["", "walk", "run", "climb", "jump", "dodge"])
+def test_no_way_is_gone_by_a_model_that_is_not_on_the_field(how):
+    game = position("model A ref red 0,0 place=reserve ap:2\nmodel B ref red 3,3")
+
+    assert isinstance(perform(SYSTEM, game, move(game, "A", (3, 5), how=how), (), "off"), Refused)
 
 
 def test_an_unknown_way_of_moving_and_a_model_off_the_table_are_refused_in_words():

@@ -95,6 +95,7 @@ def test_by_the_reading_crouch_changes_it_may_do_each_once():
     assert marks(up, "A") == []
     assert refused(up, act("A", "crouch")) == ("ELD-CRO-12",)
     assert refused(up, act("A", "crouch_after")) == ("ELD-CRO-12",)
+    assert legal(done(low(crouch_changes="one_each"), act("A", "stand")), act("A", "crouch"))
 
 
 @pytest.mark.clause("ELD-GEN-3", "ELD-CRO-11")
@@ -195,6 +196,15 @@ def test_h_26_a_good_dodge_stands_it_up_before_its_move_or_after():
     assert not legal(later, move(later, "A", (10, 22.1)))
     assert marks(done(later, move(later, "A", (10, 22))), "A") == []
     assert marks(done(later, act("A", "stay_put")), "A") == []
+
+
+@pytest.mark.clause("ELD-CRO-16", "ELD-DEF-SEQ")
+def test_nobody_but_the_dodger_changes_posture_meanwhile():
+    game = dodged(11, more="model C ref blue 30,30\nmodel D ref red 34,34 ap:1")
+
+    for other in ("B", "C", "D"):
+        assert "ELD-DEF-DODGE" not in refused(game, act(other, "crouch"))
+    assert legal(game, act("A", "crouch"))
 
 
 @pytest.mark.clause("ELD-CRO-13", "ELD-DEF-DODGE")
