@@ -160,10 +160,11 @@ def test_after_everybodys_fifth_turn_the_battle_is_over() -> None:
 def test_who_begins_a_turn_with_nobody_alive_has_lost() -> None:
     fallen = "model E ref blue 10,30 dead\nmodel D ref blue 12,30 incapacitated wounds_lost:2"
     game = position(f"model R ref red 10,10\n{fallen}", phase="end", active="red")
-    game = after(game)
+    red, blue = game.side("red").name, game.side("blue").name
 
-    assert game.outcome.endswith("has nobody alive")
-    assert game.side("red").name in game.outcome
+    assert after(game).outcome == f"{red} wins: {blue} has nobody alive"
+    fallen = f"model R ref red 10,10 dead\n{fallen}"
+    assert after(position(fallen, phase="end", active="red")).outcome == f"{blue} has nobody alive"
 
 
 def test_a_side_without_a_party_has_not_lost_and_what_is_decided_stays() -> None:
@@ -216,8 +217,8 @@ def test_a_sequence_without_its_model_or_its_dodger_can_be_ended() -> None:
 
 
 def test_who_can_go_on_is_waited_for() -> None:
-    for step, state in ((1, ""), (2, ""), (2, "dead")):
-        game = _with_step(position(BOTH.replace("10,10", f"10,10 acting:1 {state}", 1)), step)
+    for at, state in ((1, ""), (2, ""), (2, "dead")):
+        game = _with_step(position(BOTH.replace("10,10", f"10,10 acting:1 {state}", 1)), at)
 
         assert plan(game, NextPhase()).label == "R acts first"
         assert turn.next_up(replace(game, outcome="over")) == ()
