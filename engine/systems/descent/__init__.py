@@ -8,13 +8,18 @@ wounds, the effects and `conditions` that gathers them, the board and ways on it
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine import seeds
+from engine.events import Removed
+from engine.rules import after
 from engine.system import MoveKind, Phase, System
 from engine.systems.descent import attack, belongings, declaring, doors, guard, passages, placing, turn
 from engine.systems.descent.allowance import allowance
 from engine.systems.descent.card import card, outcome
 from engine.systems.descent.conditions import RULES
 from engine.systems.descent.counters import UNSEEN
+from engine.systems.descent.death import last_gone
 from engine.systems.descent.deployment import plan_deploy, plan_turn
 from engine.systems.descent.movement import plan_move
 from engine.systems.descent.questions import HEROES, OVERLORD, TITLES
@@ -55,10 +60,13 @@ ACTIONS = (
     *passages.ACTIONS,
 )
 
+GENERAL = (("The last one gone", after(Removed, last_gone, "DES-DEF-OWN-QUEST", "DES-DEF-PORTAL")),)
+"""What follows from facts, whoever states them."""
+
 SYSTEM = System(
     id="descent",
     title=seeds.book("descent").title,
-    rules=RULES,
+    rules=replace(RULES, general=(*RULES.general, *GENERAL)),
     phases=PHASES,
     plan_move=plan_move,
     plan_phase=plan_phase,

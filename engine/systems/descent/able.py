@@ -40,7 +40,13 @@ def wrong_part(game: Game, model: Model) -> tuple[Objection, ...]:
     if game.phase == part:
         return ()
     whose = "the heroes'" if part == HEROES else "the overlord's"
-    return (no(model, f"{model.name} acts in {whose} part of the round; this is: {TITLES[game.phase]}.", *TURN_WHY),)
+    return (
+        no(
+            model,
+            f"{model.name} acts in {whose} part of the round; this is: {TITLES.get(game.phase, 'no part yet')}.",
+            *TURN_WHY,
+        ),
+    )
 
 
 def may_start(game: Game, model: Model) -> tuple[Objection, ...]:

@@ -11,7 +11,7 @@ from engine.rules import Plan
 from engine.system import Action
 from engine.systems.descent import able, board, kit, orders, paying, sight, wounds
 from engine.systems.descent.counters import COINS, DECLARED, FATIGUE_SPENT, POTIONS, STOWED, in_play, is_hero
-from engine.systems.descent.declaring import heroes_alone
+from engine.systems.descent.declaring import heroes_with
 from engine.systems.descent.questions import HEROES
 from engine.systems.descent.tables import number, potions, title
 from engine.systems.descent.tokens import count
@@ -235,10 +235,22 @@ def _next_to(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
     )
 
 
+def _potions(game: Game, model: Model) -> bool:
+    return any(model.count(potion) for potion in POTIONS)
+
+
+def _changeable(game: Game, model: Model) -> bool:
+    return bool(_changes(model))
+
+
+def _droppable(game: Game, model: Model) -> bool:
+    return bool(_things(model))
+
+
 ACTIONS = (
-    Action("potions", "Drink a potion", (HEROES,), plan_potion, aims=heroes_alone, icon="potion"),
-    Action("pick_up", "Pick up", (HEROES,), plan_pick_up, aims=heroes_alone, icon="pick_up"),
+    Action("potions", "Drink a potion", (HEROES,), plan_potion, aims=heroes_with(_potions), icon="potion"),
+    Action("pick_up", "Pick up", (HEROES,), plan_pick_up, aims=heroes_with(_lying), icon="pick_up"),
     Action("give", "Give something", (HEROES,), plan_give, aims=_next_to, icon="give"),
-    Action("equip", "Equip", (HEROES,), plan_equip, aims=heroes_alone, icon="equip"),
-    Action("drop", "Drop something", (HEROES,), plan_drop, aims=heroes_alone, icon="drop"),
+    Action("equip", "Equip", (HEROES,), plan_equip, aims=heroes_with(_changeable), icon="equip"),
+    Action("drop", "Drop something", (HEROES,), plan_drop, aims=heroes_with(_droppable), icon="drop"),
 )

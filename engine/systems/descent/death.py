@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ask import Steps, happens
-from engine.events import Counted, Ended, Lost, Noted, Placed, Removed
+from engine.events import Counted, Ended, Event, Lost, Noted, Placed, Removed
 from engine.game import Game, Model, ModelId
 from engine.systems.descent import town
 from engine.systems.descent.closing import close
@@ -31,8 +31,7 @@ def kill(game: Game, model: ModelId, *why: str) -> Steps[Game]:
     """A figure without wounds: a monster is removed, a hero pays and goes to town."""
     if is_hero(game.model(model)):
         return (yield from _kill_hero(game, model, *why))
-    game = yield from happens(Removed(model=model, reason=KILLED, why=(*why, "DES-DEF-ARM")))
-    return (yield from _won(game))
+    return (yield from happens(Removed(model=model, reason=KILLED, why=(*why, "DES-DEF-ARM"))))
 
 
 def money_kept(coins: int) -> int:
@@ -77,9 +76,18 @@ def _pay(game: Game, hero: Model) -> Steps[Game]:
     return (yield from happens(Ended(outcome=words, why=(*WHY, "DES-DEF-OWN-QUEST"))))
 
 
-def _won(game: Game) -> Steps[Game]:
-    """With the last monster dead the heroes have won."""
-    if game.outcome or any(not is_hero(model) and model.place != "removed" for model in game.models):
+def last_gone(game: Game, model: ModelId, event: Event) -> Steps[Game]:
+    """After a figure is gone: with the last monster the heroes have won, with the last hero it is over."""
+    hero = is_hero(game.model(model))
+    left = [other for other in game.models if is_hero(other) == hero and (other.place != "removed" or _in_town(other))]
+    if game.outcome or left:
         return game
-    words = f"{heroes_side(game).name} win, the last monster is dead"
-    return (yield from happens(Ended(outcome=words, why=("DES-DEF-OWN-QUEST",))))
+    if hero:
+        words, why = f"{heroes_side(game).name} have left the dungeon", ("DES-DEF-PORTAL",)
+    else:
+        words, why = f"{heroes_side(game).name} win, the last monster is dead", ("DES-DEF-OWN-QUEST",)
+    return (yield from happens(Ended(outcome=words, why=why)))
+
+
+def _in_town(model: Model) -> bool:
+    return bool(model.count(IN_TOWN))

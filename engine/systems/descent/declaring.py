@@ -6,6 +6,8 @@ any order until the turn ends.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.ask import Steps, happens
 from engine.commands import Act
 from engine.events import Noted
@@ -118,19 +120,35 @@ def heroes_alone(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
     return ((),) if is_hero(model) else ()
 
 
-def _full(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
-    return ((),) if is_hero(model) and not model.count(STUNNED) else ()
+def heroes_with(there: Callable[[Game, Model], object]) -> Callable[[Game, Model], tuple[tuple[str, ...], ...]]:
+    """Offers an action without targets to heroes for whom something is there, so that the list stays short."""
+
+    def aims(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
+        return ((),) if is_hero(model) and there(game, model) else ()
+
+    return aims
 
 
-def _half(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
-    return ((),) if is_hero(model) and model.count(STUNNED) else ()
+def _full(game: Game, model: Model) -> bool:
+    return not model.count(STUNNED) and not model.count(DECLARED)
+
+
+def _half(game: Game, model: Model) -> bool:
+    return bool(model.count(STUNNED)) and not model.count(DECLARED)
 
 
 _ICONS = {"run": "run", "battle": "melee", "advance": "charge", "half_move": "walk", "half_attack": "melee"}
 
 ACTIONS = (
     *(
-        Action(id, title, (HEROES,), plan_declare, aims=_half if id in HALF else _full, icon=_ICONS.get(id, "wait"))
+        Action(
+            id,
+            title,
+            (HEROES,),
+            plan_declare,
+            aims=heroes_with(_half if id in HALF else _full),
+            icon=_ICONS.get(id, "wait"),
+        )
         for id, title in TITLES.items()
     ),
     Action("fatigue", "Fatigue for a step", (HEROES,), plan_fatigue, aims=heroes_alone, icon="walk"),

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from engine.ask import Option, Steps, choose, happens
 from engine.commands import Act
 from engine.events import Built, Counted, Noted
-from engine.game import Game, ModelId, Terrain
+from engine.game import Game, Model, ModelId, Terrain
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.descent import able, board, paying, transformed
 from engine.systems.descent.counters import COINS, CONQUEST, heroes_side, in_play, is_hero, overlord_side
-from engine.systems.descent.declaring import heroes_alone
+from engine.systems.descent.declaring import heroes_with
 from engine.systems.descent.questions import HEROES
 from engine.systems.descent.tables import number
 from engine.systems.descent.tokens import count
@@ -113,7 +113,15 @@ def _door_words(door: Terrain) -> str:
     return f"{'open' if door.kind == board.DOOR else 'close'} {paying.quietly(door.name)}"
 
 
+def _at_door(game: Game, model: Model) -> bool:
+    return in_play(model) and bool(board.doors_beside(game, model))
+
+
+def _at_chest(game: Game, model: Model) -> bool:
+    return in_play(model) and bool(board.pieces_under(game, model, board.CHEST))
+
+
 ACTIONS = (
-    Action("doors", "Open or close a door", (HEROES,), plan_door, aims=heroes_alone, icon="door"),
-    Action("chests", "Open a chest", (HEROES,), plan_chest, aims=heroes_alone, icon="chest"),
+    Action("doors", "Open or close a door", (HEROES,), plan_door, aims=heroes_with(_at_door), icon="door"),
+    Action("chests", "Open a chest", (HEROES,), plan_chest, aims=heroes_with(_at_chest), icon="chest"),
 )

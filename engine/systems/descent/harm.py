@@ -13,7 +13,7 @@ from engine.game import Game, Model, ModelId
 from engine.systems.descent import frost, shield, stun, wounds
 from engine.systems.descent.armor import armor
 from engine.systems.descent.attacking import Attack, running
-from engine.systems.descent.counters import BOUGHT_TOKEN, HURT, PIERCE, RAW, in_play, is_hero, wounds_left
+from engine.systems.descent.counters import BOUGHT_TOKEN, HURT, PIERCE, RAW, in_play, is_hero
 from engine.systems.descent.poison import POISON, poisoned
 from engine.systems.descent.readings import FROST_ARMOR, chosen
 from engine.systems.descent.tables import tokens as listed
@@ -43,12 +43,11 @@ def hurt(game: Game, attack: Attack) -> Steps[Game]:
     text = f"{game.model(attack.attacker).name} hits {target.name}: {raw} damage, armor {int(protection.value)}"
     game = yield from happens(Noted(text=text, model=target.id, other=attack.attacker, why=WHY))
     game, left = yield from shield.against(game, target.id, through)
-    taken = min(left, wounds_left(game.model(target.id)))
     counted = raw - (through - left) if chosen(game, FROST_ARMOR) == "after_shield" else raw
     why = (*WHY, "DES-TRANS-11") if target.has("transformed") else WHY
     game = yield from wounds.lose(game, target.id, left, *why, *(("DES-POISON-1",) if _poisons(game, attack) else ()))
     game = yield from frost.test_armor(game, target.id, counted)
-    return (yield from note(game, HURT, taken))
+    return (yield from note(game, HURT, left))
 
 
 def leave_tokens(game: Game, attack: Attack) -> Steps[Game]:

@@ -11,8 +11,8 @@ from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.descent import able, board, orders, paying, town
-from engine.systems.descent.counters import GLYPH_USED, IN_TOWN, in_play, is_hero
-from engine.systems.descent.declaring import heroes_alone
+from engine.systems.descent.counters import GLYPH_USED, IN_TOWN, in_play
+from engine.systems.descent.declaring import heroes_with
 from engine.systems.descent.questions import HEROES
 from engine.systems.descent.tokens import count
 from engine.systems.descent.walking import put_down
@@ -157,13 +157,16 @@ def _free_space(game: Game, piece: Terrain) -> Space | None:
     return next((space for space in board.spaces_of(piece) if space not in standing), None)
 
 
-def _on_portal(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
-    there = is_hero(model) and in_play(model) and board.pieces_under(game, model, board.PORTAL)
-    return ((),) if there else ()
+def _on_portal(game: Game, model: Model) -> bool:
+    return in_play(model) and bool(board.pieces_under(game, model, board.PORTAL))
+
+
+def _on_glyph(game: Game, model: Model) -> bool:
+    return bool(model.count(IN_TOWN)) or (in_play(model) and bool(board.pieces_under(game, model, board.OPEN_GLYPH)))
 
 
 ACTIONS = (
-    Action("glyphs", "Use a glyph", (HEROES,), plan_glyph, aims=heroes_alone, icon="glyph"),
-    Action("stairs", "Take the stairs", (HEROES,), plan_stairs, aims=heroes_alone, icon="stairs"),
-    Action("leave", "Leave by the portal", (HEROES,), plan_leave, aims=_on_portal, icon="glyph"),
+    Action("glyphs", "Use a glyph", (HEROES,), plan_glyph, aims=heroes_with(_on_glyph), icon="glyph"),
+    Action("stairs", "Take the stairs", (HEROES,), plan_stairs, aims=heroes_with(other_ends), icon="stairs"),
+    Action("leave", "Leave by the portal", (HEROES,), plan_leave, aims=heroes_with(_on_portal), icon="glyph"),
 )

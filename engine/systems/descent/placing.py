@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.ask import Steps, happens
 from engine.commands import Act
 from engine.events import Gained
-from engine.game import Game, Marker
+from engine.game import Game, Marker, Model
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.descent import able
 from engine.systems.descent.conditions import RULES
-from engine.systems.descent.counters import ORDERS
-from engine.systems.descent.declaring import heroes_alone
+from engine.systems.descent.counters import DECLARED, ORDERS
+from engine.systems.descent.declaring import heroes_with
 from engine.systems.descent.orders import AIM, DODGE, GUARD, REST, order_of
 from engine.systems.descent.questions import HEROES, PLACE_ORDER
 from engine.systems.descent.tokens import count
@@ -43,7 +43,12 @@ def plan_order(game: Game, act: Act) -> Plan:
     return Plan(label=TITLES[order], objections=objections, steps=(place,), notes=(RULES.statuses[order].says,))
 
 
+def _may_place(game: Game, model: Model) -> bool:
+    """Has he an order to place, or not said yet what he does?"""
+    return bool(model.count(ORDERS)) or not model.count(DECLARED)
+
+
 ACTIONS = tuple(
-    Action(id, title, (HEROES,), plan_order, aims=heroes_alone, icon=id, says=RULES.statuses[id].says)
+    Action(id, title, (HEROES,), plan_order, aims=heroes_with(_may_place), icon=id, says=RULES.statuses[id].says)
     for id, title in TITLES.items()
 )

@@ -103,7 +103,8 @@ def plan_phase(game: Game) -> Plan:
             text = f"{_listed(left)} still {'has' if len(left) == 1 else 'have'} to take a turn."
             found += (Objection(text=text, why=WHY),)
         return Plan(label=TITLES[OVERLORD], objections=found, steps=_to_overlord(game), notes=_notes(game))
-    return Plan(label=f"Round {game.round + 1}", objections=stopped, steps=(_to_heroes,), notes=_notes(game))
+    label = f"Round {game.round + 1}" if game.phase in TITLES else TITLES[HEROES]
+    return Plan(label=label, objections=stopped, steps=(_to_heroes,), notes=_notes(game))
 
 
 def next_up(game: Game) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from tests.systems.descent.positions import (
     wounds,
 )
 
+COLD = 'profile cold "Cold" base=25 Wounds=9 Fatigue=4 Melee=0 Conquest=2 traits=hero equipment=rime_touch'
 STRIKE = act("H", "attack:hearth_sword", "M")
 CLAWS = act("M", "attack:hooked_claws", "H")
 RED = {number_of: shows("red", damage=number_of) for number_of in (1, 2, 3, 4)}
@@ -90,6 +91,14 @@ def test_fists_are_no_weapon_and_are_not_tested():
     game = done(attacker("frost frost"), act("H", "attack:fists", "M"), RED[2])
 
     assert wounds(game, "M") == 5
+
+
+@pytest.mark.clause("DES-FROST-5", "DES-DEF-OWN-KIT")
+def test_what_is_part_of_the_body_does_not_shatter():
+    game = attacker("frost fatigue_spent:4", kind="ringer")
+
+    game = done(game, act("H", "attack:bell_hammer", "M"), RED[2], (GREEN[1], GREEN[1], B, B))
+    assert kit.equipped(game.model("H")) == ("bell_hammer",)
 
 
 @pytest.mark.clause("DES-FROST-5")
@@ -163,3 +172,5 @@ def test_frost_lies_on_heroes_not_on_monsters_and_comes_after_the_checks_of_its_
     game = done(position(models, phase="overlord"), act("M", "attack:rime_touch", "H"), RED[4], (GREEN[2],))
 
     assert (marks(game, "H"), number(game, "H", "shattered_ring_coat")) == (["frost"], 0)
+    cold = position("model H cold red 3.5,3.5 turn:1 attacks:1 fatigue_spent:4\nmodel M ogre blue 5,4", COLD)
+    assert marks(done(cold, act("H", "attack:rime_touch", "M"), RED[2], (GREEN[1],)), "M") == []

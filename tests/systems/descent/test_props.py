@@ -162,7 +162,8 @@ def test_stairs_lead_to_those_of_the_same_name_for_a_point():
 def test_a_portal_is_the_way_out():
     game = hero("", square("portal", 3, 3, "portal"))
 
-    assert done(game, act("H", "leave")).model("H").removed_as == "left the dungeon"
+    game = done(game, act("H", "leave"))
+    assert (game.model("H").removed_as, game.outcome) == ("left the dungeon", "Heroes have left the dungeon")
     assert "DES-DEF-PORTAL" in refused(hero(""), act("H", "leave"))
 
 

@@ -148,12 +148,13 @@ def test_a_monster_stunned_in_mid_activation_finishes_it_and_loses_the_next():
 
 @pytest.mark.clause("DES-DEF-MAST", "DES-STUN-3")
 def test_by_the_errata_a_stunned_master_moves_or_attacks_once():
-    models = "model H hero red 3.5,3.5\nmodel M chief blue 4.5,3.5 stun"
+    models = "model H hero red 3.5,3.5\nmodel M chief blue 4.5,3.5 stun\nmodel N beast blue 9.5,3.5 stun"
     strict = begin(position(models, phase="overlord"), "M")
     game = position(models, phase="overlord", master_monsters="errata")
     moves, attacks = begin(game, "M", "move"), begin(game, "M", "attack")
 
     assert number(strict, "M", "mp") == 0
+    assert number(begin(game, "N"), "N", "mp") == 0
     assert (number(moves, "M", "mp"), number(moves, "M", "attacks")) == (4, 0)
     assert (number(attacks, "M", "mp"), number(attacks, "M", "attacks")) == (0, 1)
     assert [option.id for option in asking(game, act("M", "activate")).question.options] == ["move", "attack"]
