@@ -40,7 +40,11 @@ class Chapter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which rules these are: title, edition, chapters in order, and what was left out on purpose."""
+    """Which rules these are: title, edition, chapters in order, and what was left out on purpose.
+
+    *counters* names what is counted as a player calls it, one and many ("Ki token", "Ki tokens");
+    *signs* is what a counter that is no number says once it is set ("this is the last turn").
+    """
 
     id: str
     title: str
@@ -49,6 +53,8 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chapters: tuple[Chapter, ...]
     sources: tuple[str, ...] = ()
     out_of_scope: tuple[str, ...] = ()
+    counters: dict[str, tuple[str, str]] = {}
+    signs: dict[str, str] = {}
 
 
 class Clause(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import dist
 from typing import assert_never
 
-from engine import systems
+from engine import seeds, systems
 from engine.commands import Act, ByHand, Deploy, Move, NextPhase, Turn
 from engine.events import (
     Added,
@@ -253,13 +253,32 @@ def _counted(event: Counted, game: Game) -> str:
             if (left, most) != system.wounds(game, game.model(event.whose)):
                 return _sentence(f"{name(game, event.whose)} has {left} of {most} {system.life.many} left")
         before = game.model(event.whose).count(event.name)
-        who = f"{name(game, event.whose)}: "
+        who = name(game, event.whose)
     elif event.of == "side":
         before = game.side(event.whose).count(event.name)
         who = f"{side_name(game, event.whose)}: "
     else:
         before, who = game.count(event.name), ""
-    return _sentence(f"{who}{plain(event.name)} {event.value} (was {before})") if before != event.value else ""
+    return _number(game, event, who, before) if before != event.value else ""
+
+
+def _number(game: Game, event: Counted, who: str, before: int) -> str:
+    """What is counted, as the book's players call it: “Rust now has 3 Ki tokens (was 1)”."""
+    book = seeds.book(game.system) if game.system in seeds.systems() else None
+    if book and event.name in book.signs:
+        sign = book.signs[event.name]
+        return _sentence(f"{who}: {sign}" if who else sign) if event.value else ""
+    many = counter(game, event.name, event.value)
+    if many == plain(event.name):
+        return _sentence(f"{who}{': ' if who else ''}{many} {event.value} (was {before})")
+    return _sentence(f"{who} now has {event.value} {many} (was {before})" if who else f"{event.value} {many} now")
+
+
+def counter(game: Game, name: str, value: int = 0) -> str:
+    """What a counter is called at this value, in the words of the book in play: “Ki token”, “Ki tokens”."""
+    book = seeds.book(game.system) if game.system in seeds.systems() else None
+    one, many = book.counters.get(name, ("", "")) if book else ("", "")
+    return (one if value == 1 else many) or plain(name)
 
 
 def _rolled(event: Rolled, game: Game) -> str:

@@ -13,7 +13,7 @@ from desktop.panels.parts import TIGHT, Line, Press, Prose, emptied, in_order, k
 from desktop.session import Session
 from engine.events import Counted, Event, Gained, Lost, Placed, Removed, Renamed, Sided
 from engine.game import Marker, Model, ModelId, SideId
-from engine.story import plain
+from engine.story import counter, plain
 
 NOBODY = "Select one model or several on the table or in the list."
 HIGHEST = 9999
@@ -201,7 +201,8 @@ class EditFrame(Frame):
         return self._line("", status, value, source, self._press("Put", "put", "Put this marker beside them", put))
 
     def _counter(self, name: str, models: tuple[Model, ...]) -> QHBoxLayout:
-        value = whole(plain(name), f"counter:{name}", -HIGHEST, HIGHEST, models[0].count(name))
+        called = counter(self.session.game, name)
+        value = whole(called, f"counter:{name}", -HIGHEST, HIGHEST, models[0].count(name))
 
         def change() -> None:
             facts = [
@@ -209,10 +210,10 @@ class EditFrame(Frame):
                 for model in self.models
                 if model.count(name) != value.value()
             ]
-            self._do(facts, f"{plain(name)} of {self._who()}: {value.value()}")
+            self._do(facts, f"{called} of {self._who()}: {value.value()}")
 
         value.editingFinished.connect(change)
-        return self._line(plain(name), value)
+        return self._line(called, value)
 
     def _new_counter(self) -> QHBoxLayout:
         name = QLineEdit()

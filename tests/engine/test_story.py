@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace as with_fields
 
-from engine import systems
+from engine import seeds, systems
 from engine.events import (
     Added,
     Built,
@@ -36,6 +36,7 @@ from engine.events import (
 )
 from engine.game import Marker, Profile, Table, Terrain, Zone
 from engine.rules import Rules, Status
+from engine.skirmish import skirmish
 from engine.story import condition, story, tell
 from tests import strategies
 from tests.engine.toy import DAWN, SYSTEM, duel, fighter
@@ -189,3 +190,29 @@ def test_any_fact_of_any_game_can_be_told(game, data):
     said = tell(data.draw(strategies.facts(game)), game)
 
     assert said == "" or said.endswith((".", "!", "?"))
+
+
+def test_a_counter_is_called_as_its_book_calls_it() -> None:
+    named = [(name, seeds.book(name)) for name in seeds.systems() if seeds.book(name).counters]
+    assert named
+    for _, book in named:
+        for one, many in book.counters.values():
+            assert one
+            assert many
+    ready = [(skirmish(id), seeds.book(seeds.skirmish(id).system)) for id in seeds.skirmishes()]
+    game, book = next((game, book) for game, book in ready if "passes" in book.counters)
+    one, many = book.counters["passes"]
+    side = game.sides[0]
+    given = Counted(of="side", whose=side.id, name="passes", value=2)
+    assert tell(given, game) == f"{side.name} now has 2 {many} (was 0)."
+    taken = Counted(of="side", whose=side.id, name="passes", value=1)
+    assert tell(taken, apply(game, given)) == f"{side.name} now has 1 {one} (was 2)."
+
+
+def test_a_counter_that_is_a_sign_says_what_it_means_once() -> None:
+    ready = [(skirmish(id), seeds.book(seeds.skirmish(id).system)) for id in seeds.skirmishes()]
+    game, book = next((game, book) for game, book in ready if "last_turn" in book.signs)
+    set_ = Counted(of="game", whose="", name="last_turn", value=1)
+    sign = book.signs["last_turn"]
+    assert tell(set_, game) == f"{sign[:1].upper()}{sign[1:]}."
+    assert tell(Counted(of="game", whose="", name="last_turn", value=0), apply(game, set_)) == ""
