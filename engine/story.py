@@ -255,8 +255,7 @@ def _counted(event: Counted, game: Game) -> str:
         before = game.model(event.whose).count(event.name)
         who = name(game, event.whose)
     elif event.of == "side":
-        before = game.side(event.whose).count(event.name)
-        who = f"{side_name(game, event.whose)}: "
+        before, who = game.side(event.whose).count(event.name), side_name(game, event.whose)
     else:
         before, who = game.count(event.name), ""
     return _number(game, event, who, before) if before != event.value else ""
