@@ -53,9 +53,9 @@ def may_start(game: Game, model: Model) -> tuple[Objection, ...]:
     """What keeps a figure from beginning its turn."""
     found = (*absent(game, model), *wrong_part(game, model))
     if taking_turn(model):
-        return (*found, no(model, f"{model.name} is taking its turn already.", *TURN_WHY))
+        return (*found, no(model, f"{model.name} is taking a turn already.", *TURN_WHY))
     if model.count(TURN) == TAKEN:
-        return (*found, no(model, f"{model.name} has had its turn this round.", *TURN_WHY))
+        return (*found, no(model, f"{model.name} has had a turn this round.", *TURN_WHY))
     now = acting(game)
     if now is not None:
         found += (no(now, f"{now.name}'s turn has to end first.", *TURN_WHY),)
@@ -68,6 +68,6 @@ def not_its_turn(game: Game, model: Model) -> tuple[Objection, ...]:
     if found or taking_turn(model):
         return found
     if model.count(TURN) == TAKEN:
-        return (no(model, f"{model.name} has had its turn this round.", *TURN_WHY),)
+        return (no(model, f"{model.name} has had a turn this round.", *TURN_WHY),)
     begin = "begin his turn" if is_hero(model) else "be activated"
     return (no(model, f"{model.name} has to {begin} first.", *TURN_WHY),)

@@ -159,7 +159,8 @@ def _promise(game: Game, model: Model, potion: str) -> str:
     if drink.fatigue:
         return f"{drink.title}: all fatigue is back."
     poison, back = wounds.healed(game, model, drink.heals)
-    return f"{drink.title}: {f'{poison} poison off, ' if poison else ''}{back} wounds back."
+    wounds_back = f"{back} {'wound' if back == 1 else 'wounds'} back"
+    return f"{drink.title}: {f'{poison} poison off, ' if poison else ''}{wounds_back}."
 
 
 def _lying(game: Game, model: Model) -> tuple[Terrain, ...]:

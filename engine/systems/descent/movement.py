@@ -120,7 +120,8 @@ def _too_dear(model: Model, way: Way) -> tuple[Objection, ...]:
     left, short = model.count(POINTS), way.cost - model.count(POINTS)
     if short <= 0:
         return ()
-    text = f"This way costs {way.cost} movement points; {model.name} has {left}."
+    points = "point" if way.cost == 1 else "points"
+    text = f"This way costs {way.cost} movement {points}; {model.name} has {left}."
     if is_hero(model) and taking_turn(model) and short <= fatigue_left(model):
         text += f" {short} fatigue would buy the rest."
     beyond, spent = [way.start], 0

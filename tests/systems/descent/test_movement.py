@@ -127,7 +127,7 @@ def test_only_whose_turn_it_is_moves():
     game = position(f"model H hero red 3.5,3.5 mp:4\nmodel G hero red 3.5,6.5 turn:2 mp:4\n{FOE} mp:4")
 
     assert said(game, go(game, "H", (4, 3))).startswith("H has to begin his turn first.")
-    assert said(game, go(game, "G", (4, 6))).startswith("G has had its turn this round.")
+    assert said(game, go(game, "G", (4, 6))).startswith("G has had a turn this round.")
     assert said(game, go(game, "M", (13, 10))).startswith("M acts in the overlord's part of the round")
 
 

@@ -97,7 +97,7 @@ def test_a_potion_meets_poison_and_its_plan_says_so():
     game = declared(hero("wounds_lost:5 poison poison healing_potion:1"), "H", "run")
 
     drink = act("H", "potions")
-    assert plan(game, drink).notes == ("Healing potion: 2 poison off, 1 wounds back.",)
+    assert plan(game, drink).notes == ("Healing potion: 2 poison off, 1 wound back.",)
     result = play(game, drink)
     assert (wounds(result.game, "H"), marks(result.game, "H"), number(result.game, "H", "healing_potion")) == (8, [], 0)
     assert {"DES-POISON-3", "DES-POISON-4"} <= cited(result)

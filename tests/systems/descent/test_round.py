@@ -43,7 +43,7 @@ def test_heroes_act_in_the_order_they_like_each_once():
     assert said(game, act("H", "begin_turn")) == "G's turn has to end first."
     assert plan(game, NextPhase()).label == "End G's turn"
     game = after(game)
-    assert said(game, act("G", "begin_turn")) == "G has had its turn this round."
+    assert said(game, act("G", "begin_turn")) == "G has had a turn this round."
     assert said(game, NextPhase()) == "H still has to take a turn."
     game = after(begin(game, "H"))
     assert (plan(game, NextPhase()).label, SYSTEM.next_up(game)) == ("Overlord's turn", ())
