@@ -9,7 +9,7 @@ so (import contracts in pyproject.toml).
     cases expected                  worked cases, and what must be true after them
     skirmish opening story          ready battles, any file, facts in words
     systems/       one folder a rulebook; they never see each other
-    store uvtt     .battle and .table files; maps of other programs
+    store uvtt squaring            .battle and .table files; maps of other programs, laid on squares
     journal        what was done, and the cursor that undo moves
     odds           the same driver under every roll, exact
     standing       where a model may be, for every book alike
