@@ -119,11 +119,9 @@ class ScaleQuestion(QFrame):
         self.squares.setAccessibleName("A cell of the map is one square")
         self.squares.setAccessibleDescription(tip)
         self.show()
-        if squared:
-            self.open.setFocus()
-            return
-        self.cell.setFocus()
-        self.cell.selectAll()
+        first = self.wall if squared else self.cell
+        first.setFocus()
+        first.selectAll()
 
     def _answer(self) -> None:
         self.hide()

@@ -1,0 +1,117 @@
+"""A map of another program on a board of squares: the question offers it, the answer lays it out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from at_table import Table
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtTest import QTest
+
+from engine import seeds, systems
+from engine.skirmish import battle, board, skirmish
+from engine.squaring import squared
+
+ENTER = Qt.Key.Key_Return
+SQUARED = next(name for name in systems.names() if systems.on_squares(name))
+
+
+@pytest.fixture
+def map_file(tmp_path: Path) -> Path:
+    """A room of crooked walls with a door and a crate, as another program exports it."""
+    path = tmp_path / "cellar.dd2vtt"
+    room = [(1.2, 1.0), (8.9, 1.1), (9.0, 6.9), (1.1, 7.0), (1.2, 1.0)]
+    made = {
+        "format": 0.3,
+        "resolution": {"map_size": {"x": 12, "y": 9}, "map_origin": {"x": 0, "y": 0}, "pixels_per_grid": 70},
+        "line_of_sight": [[{"x": x, "y": y} for x, y in room]],
+        "objects_line_of_sight": [[{"x": x, "y": y} for x, y in ((3.1, 3.2), (4.8, 3.0), (4.9, 3.9), (3.0, 4.1))]],
+        "portals": [{"bounds": [{"x": 9.0, "y": 3.0}, {"x": 9.0, "y": 4.0}], "closed": True}],
+        "image": "",
+    }
+    path.write_text(json.dumps(made), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def cellar(qapp: object, tmp_path: Path) -> Iterator[Table]:
+    from desktop import app
+    from desktop.battles import Battles
+
+    game = skirmish("under_tallow_street")
+    window = app.window(app.Options(theme="dark"), Battles(tmp_path / "autosaves"), game, seed=7)
+    window.set_motion(False)
+    window.resize(1300, 850)
+    window.show()
+    yield Table(window)
+    window.close()
+    window.deleteLater()
+    QCoreApplication.processEvents()
+
+
+def test_the_question_about_a_map_offers_squares_where_the_rules_play_on_them(cellar: Table, map_file: Path) -> None:
+    cellar.window.files.open_path(map_file)
+    cellar.settle()
+    question = cellar.window.scale
+    assert question.isVisible()
+    assert question.squares.isVisible()
+    assert question.squares.isChecked()
+    assert not question.cell.isEnabled()
+    assert cellar.session.system.title in question.squares.toolTip()
+    cellar.key(ENTER)
+
+    table = cellar.session.game.table
+    assert (table.width, table.height) == (12, 9)
+    assert all(x == round(x) and y == round(y) for piece in table.terrain for x, y in piece.outline)
+    assert {piece.kind for piece in table.terrain} == {"wall", "door", "block"}
+    assert cellar.bench.tool.id == "deploy"  # everybody waits to be set down
+
+
+def test_unticked_the_map_stays_as_it_was_drawn(cellar: Table, map_file: Path) -> None:
+    cellar.window.files.open_path(map_file)
+    cellar.settle()
+    question = cellar.window.scale
+    QTest.mouseClick(question.squares, Qt.MouseButton.LeftButton, pos=question.squares.rect().center())
+    if question.squares.isChecked():  # the middle may be beside the box and its words
+        question.squares.click()
+    assert question.cell.isEnabled()
+    QTest.mouseClick(question.open, Qt.MouseButton.LeftButton)
+
+    assert any(x != round(x) for piece in cellar.session.game.table.terrain for x, _ in piece.outline)
+
+
+def test_elsewhere_the_question_is_about_inches_only(street: Table, map_file: Path) -> None:
+    street.window.files.open_path(map_file)
+    street.settle()
+    assert street.window.scale.isVisible()
+    assert not street.window.scale.squares.isVisible()
+    street.key(ENTER)
+
+    assert any(x != round(x) for piece in street.session.game.table.terrain for x, _ in piece.outline)
+
+
+def test_a_figure_set_down_on_the_map_stands_on_a_square_of_it(cellar: Table, map_file: Path) -> None:
+    cellar.window.files.open_path(map_file)
+    cellar.settle()
+    cellar.key(ENTER)
+    cellar.session.set_referee("off")
+    waiting = [model for model in cellar.session.game.models if model.place == "reserve"]
+    cellar.session.select((waiting[0].id,))
+    cellar.move(5.2, 5.9)
+    cellar.click(5.2, 5.9)
+
+    placed = cellar.model(waiting[0].id)
+    assert placed.on_table
+    assert (placed.x, placed.y) == (5.5, 5.5)
+
+
+def test_a_board_of_ours_laid_on_squares_can_be_played(qapp: object) -> None:
+    """Any table can be squared: a battle of this rulebook begins on it, nobody inside a wall."""
+    table = squared(board("shrine_court")).table
+    game = battle(SQUARED, table, tuple(band.id for band in seeds.bands(SQUARED)))
+
+    assert game.table == table or game.table.terrain == table.terrain
+    assert all(model.place == "reserve" for model in game.models)
