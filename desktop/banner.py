@@ -91,7 +91,7 @@ class ScaleQuestion(QFrame):
         self.wall = self._inches(0.1, 12.0, 3.0, "Height of the walls in inches")
         self.squares = QCheckBox("one square")
         self.squares.setObjectName("squares")
-        self.squares.toggled.connect(self.cell.setDisabled)
+        self.squares.toggled.connect(self.cell.setHidden)
         self.open = QPushButton("Open")
         self.open.setProperty("class", "primary")
         self.open.clicked.connect(self._answer)
