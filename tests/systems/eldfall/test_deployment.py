@@ -70,9 +70,11 @@ def test_flying_takes_flight_and_shrouded_takes_stealth() -> None:
 @pytest.mark.clause("ELD-DEF-DEP", "ELD-DEF-RIDE")
 def test_a_rider_begins_mounted() -> None:
     rider = 'profile rider "Rider" base=40 height=1.7717 STA=2 SPD=7 AG=10 T=13 HP=2 M=12 traits=mounted'
-    game = begin(notation.read(f"game eldfall\n{rider}\nmodel R rider red 10,10\nmodel E rider blue 10,30"))
+    foot = rider.replace("rider", "foot").replace(" traits=mounted", "")
+    models = "model R rider red 10,10\nmodel F foot red 14,10\nmodel E rider blue 10,30 mounted"
+    game = begin(notation.read(f"game eldfall round=3 phase=end active=blue\n{rider}\n{foot}\n{models}"))
 
-    assert [marks(game, name) for name in "RE"] == [["mounted"], ["mounted"]]
+    assert [marks(game, name) for name in "RFE"] == [["mounted"], [], ["mounted"]]
     assert (game.round, game.phase, game.active) == (1, "strategic", "red")
 
 
