@@ -50,6 +50,23 @@ HANDS = (
     ("Alt held", "shows every name"),
 )
 """What the mouse does, and keys that belong to a gesture rather than to a menu."""
+BUILDING = (
+    ("Click", "chooses a piece; Shift adds, Alt reaches what lies below"),
+    ("Double click, C", "goes inside a group, or shows the corners of a piece"),
+    ("Drag", "moves, drawn to grid and neighbours; with Ctrl not; who stands on it rides along"),
+    ("Alt+drag", "a copy"),
+    ("Drag a square handle", "resizes; with Shift in proportion"),
+    ("Drag the round handle", "turns in steps of 15°"),
+    ("Arrows, with Shift an inch", "nudge; R turns by 45°, Shift+wheel by 15°"),
+    ("[ and ]", "down to the level below, up to the one above"),
+    ("Right click", "chooses what is under the mouse and shows what can be done to it"),
+    ("Place: click", "sets the piece down and takes the next; arrows and Enter do it without a mouse"),
+    ("Draw: click, click … Enter", "an outline corner by corner; Backspace takes one back"),
+    ("Draw: drag", "a rectangle; with Shift freehand; digits choose the kind of ground"),
+)
+"""The same in build mode."""
+KEPT = "kept_keys"
+"""The property in which a command keeps its keys while its mode is off."""
 
 
 @dataclass(frozen=True)
@@ -246,9 +263,17 @@ class KeySheet(QDialog):
         self.resize(900, 700)
         inside = QWidget()
         columns = QHBoxLayout(inside)
-        keyed = [(shown(action), titled(action)) for action in actions if shown(action)]
-        columns.addLayout(_rows("Commands", keyed))
-        columns.addLayout(_rows("Hands", HANDS))
+        play = [action for action in actions if action.property("mode") != "build"]
+        build = [action for action in actions if action.property("mode") == "build"]
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.addLayout(_rows("Commands", [(shown(action), titled(action)) for action in play if shown(action)]))
+        left.addLayout(_rows("Build mode (Ctrl+B)", [(kept(one), titled(one)) for one in build if kept(one)]))
+        right.addLayout(_rows("Hands", HANDS))
+        right.addLayout(_rows("Hands in build mode", BUILDING))
+        for column in (left, right):
+            column.setSpacing(18)
+            column.addStretch(1)
+            columns.addLayout(column, 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
@@ -266,8 +291,16 @@ def shown(action: QAction) -> str:
     return ", ".join(key for key in keys if key)
 
 
+def kept(action: QAction) -> str:
+    """The same, also of one whose mode is off just now."""
+    return shown(action) or str(action.property(KEPT) or "")
+
+
 def _rows(heading: str, rows: Sequence[tuple[str, str]]) -> QGridLayout:
     grid = QGridLayout()
+    grid.setVerticalSpacing(5)
+    grid.setHorizontalSpacing(14)
+    grid.setColumnMinimumWidth(0, 124)
     head = QLabel(heading.upper())
     head.setProperty("class", "heading")
     grid.addWidget(head, 0, 0, 1, 2)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from desktop.menus import Menus
+from desktop.palette import KEPT, shown
 
 if TYPE_CHECKING:
     from desktop.build.mode import Build
@@ -54,6 +55,8 @@ class Commands:
         for action in self.own:
             if not on and action.shortcuts():
                 self._keys[action] = action.shortcuts()
+            if not on:
+                action.setProperty(KEPT, shown(action) or action.property(KEPT))
             action.setShortcuts(self._keys.get(action, []) if on else [])
             action.setEnabled(on)
         self.toggle.setChecked(on)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from at_table import Table
+from at_table import CTRL, Table
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.keys import KeyEditor
@@ -109,3 +109,19 @@ def test_the_key_sheet_shows_the_keys_that_were_chosen(table: Table, editor: Key
     table.window.sheet.close()
 
     assert "J" in caps
+
+
+def test_the_sheet_shows_the_keys_of_build_mode_also_outside_it(street: Table) -> None:
+    street.window.show_keys()
+    told = [label.text() for label in street.window.sheet.findChildren(QLabel)]
+
+    assert "BUILD MODE (CTRL+B)" in told
+    assert "Duplicate pieces" in told
+    assert "Ctrl+D" in told
+    assert "HANDS IN BUILD MODE" in told
+    street.window.sheet.close()
+    street.key(Qt.Key.Key_B, CTRL)
+    street.window.show_keys()
+    again = [label.text() for label in street.window.sheet.findChildren(QLabel)]
+    assert "Duplicate pieces" in again
+    street.window.sheet.close()
