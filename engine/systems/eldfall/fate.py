@@ -6,7 +6,7 @@ Wounds and States that are due when Dodge moves are still open count as if they 
 from __future__ import annotations
 
 from engine.game import Game, Model
-from engine.systems.eldfall.counters import BROKE, NERVE, TREASURE, WOUNDS_DUE, WOUNDS_LOST
+from engine.systems.eldfall.counters import BROKE, HELD, NERVE, TREASURE, WOUNDS_DUE, WOUNDS_LOST
 from engine.systems.eldfall.due import due
 from engine.systems.eldfall.markers import CROUCHED, DEAD, ENGAGED, INCAPACITATED, SHROUDED, TITLES
 from engine.systems.eldfall.wounds import health_left
@@ -34,6 +34,8 @@ def _of(before: Game, after: Game, then: Model) -> str:
     found = [_life(then, now), *_conditions(after, then, now)]
     if now.count(NERVE) == BROKE and then.count(NERVE) != BROKE:
         found.append("panics")
+    if now.count(NERVE) == HELD and then.count(NERVE) != HELD:
+        found.append("keeps its nerve")
     if now.count(TREASURE) > then.count(TREASURE):
         found.append("takes a treasure")
     told = [words for words in found if words]

@@ -237,6 +237,7 @@ def test_the_odds_of_holding_ones_nerve() -> None:
 
     assert isinstance(found, Odds)
     assert found.chance(lambda game: place(game) == (12, 18)) == Fraction(12, 20)
+    assert found.table() == (("R keeps its nerve", Fraction(12, 20)), ("R panics", Fraction(8, 20)))
 
 
 @pytest.mark.clause("ELD-DEF-SEQ")
