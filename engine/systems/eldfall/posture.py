@@ -84,7 +84,7 @@ def may_change(game: Game, model: Model, word: str) -> tuple[Objection, ...]:
     enters = word in _ENTERS
     done = model.count(CHANGED_CROUCH)
     spent = done & (ENTERED if enters else LEFT) if chosen(game, CROUCH_CHANGES) == "one_each" else done
-    found = list(_senseless(model, enters, model.count(CROUCH_AFTER)))
+    found = list(_senseless(model, enters))
     if spent:
         text = f"{model.name} has crouched or stood up in this Activation already, which it may do once."
         found.append(Objection(text=text, why=("ELD-CRO-12",), model=model.id))
@@ -94,7 +94,7 @@ def may_change(game: Game, model: Model, word: str) -> tuple[Objection, ...]:
 def may_change_dodging(game: Game, model: Model, word: str) -> tuple[Objection, ...]:
     """Objections to this change of posture as part of a Dodge."""
     enters = word in _ENTERS
-    found = list(_senseless(model, enters, model.count(CROUCH_AFTER)))
+    found = list(_senseless(model, enters))
     if model.count(DODGE_CROUCH):
         text = f"{model.name} has used this Dodge to crouch or stand up already."
         found.append(Objection(text=text, why=BY_DODGE, model=model.id))
@@ -159,10 +159,9 @@ def _later(game: Game, model: ModelId, way: int, *why: str) -> Steps[Game]:
     return (yield from set_counter(game, model, CROUCH_AFTER, way, *why))
 
 
-def _senseless(model: Model, enters: bool, pending: int) -> tuple[Objection, ...]:
+def _senseless(model: Model, enters: bool) -> tuple[Objection, ...]:
     """The objection to crouching when Crouched, and to standing up when not."""
-    down = pending == ENTERED if pending else model.has(CROUCHED)
-    if enters != down:
+    if enters != model.has(CROUCHED):
         return ()
     text = f"{model.name} is Crouched already." if enters else f"{model.name} is not Crouched."
     return (Objection(text=text, why=("ELD-GEN-3" if enters else "ELD-CRO-11",), model=model.id),)

@@ -55,8 +55,7 @@ def may_change(game: Game, model: Model, word: str) -> tuple[Objection, ...]:
     """Objections to taking off or landing in this Movement Step."""
     enters = word in _ENTERS
     found: list[Objection] = []
-    pending = model.count(FLIGHT_AFTER)
-    aloft = pending == ENTERED if pending else model.has(FLYING)
+    aloft = model.has(FLYING)
     if enters == aloft:
         text = f"{model.name} is Flying already." if enters else f"{model.name} is not Flying."
         found.append(Objection(text=text, why=("ELD-GEN-3" if enters else "ELD-FLY-16",), model=model.id))

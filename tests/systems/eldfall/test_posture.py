@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Lost, Noted
+from engine.events import Gained, Lost, Noted
+from engine.game import Marker
+from engine.systems.eldfall import posture
 from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.halving import value
 from engine.systems.eldfall.questions import ARM, STRIKE_MELEE, STRIKE_RANGED
@@ -22,6 +24,7 @@ from tests.systems.eldfall.positions import (
     play,
     position,
     refused,
+    said,
 )
 
 A = "model A ref red 10,20 ap:2"
@@ -70,7 +73,9 @@ def test_h_22_it_stands_up_first_and_may_run_ten_inches():
 
 @pytest.mark.clause("ELD-CRO-11")
 def test_it_stands_up_at_the_end_after_a_crouched_walk():
-    game = done(low(), act("A", "stand_after"))
+    chosen = play(low(), act("A", "stand_after"))
+    game = chosen.game
+    assert "A stands up as its movement ends" in [e.text for e in chosen.events if isinstance(e, Noted)]
 
     assert not legal(game, move(game, "A", (10, 16.9)))
     assert marks(done(game, move(game, "A", (10, 17))), "A") == []
@@ -102,6 +107,8 @@ def test_by_the_reading_crouch_changes_it_may_do_each_once():
 def test_nobody_crouches_twice_or_stands_up_standing():
     assert refused(low(), act("A", "crouch")) == ("ELD-GEN-3",)
     assert refused(standing(), act("A", "stand")) == ("ELD-CRO-11",)
+    assert said(low(), act("A", "crouch")) == "A is Crouched already."
+    assert said(standing(), act("A", "stand")) == "A is not Crouched."
     offered = [offer.command.action for offer in SYSTEM.offers(standing(), standing().model("A"))]
     assert "crouch" in offered
     assert "stand" not in offered
@@ -120,6 +127,9 @@ def test_nobody_but_the_activated_model_changes_posture():
 @pytest.mark.clause("ELD-FLY-12", "ELD-IMM-2", "ELD-DEF-RIDE")
 def test_flyers_the_immobilized_and_riders_do_not_crouch_of_their_own_will():
     assert "ELD-FLY-12" in refused(position(f"{A} flying"), act("A", "crouch"))
+    assert "ELD-FLY-12" in refused(position(f"{A} flying"), act("A", "crouch_after"))
+    lands = done(position(f"{A} flying"), act("A", "land_after"))
+    assert "ELD-FLY-12" in refused(lands, act("A", "crouch"))
     assert "ELD-IMM-2" in refused(position(f"{A} immobilized"), act("A", "crouch"))
     assert "ELD-IMM-2" in refused(position(f"{A} immobilized crouched"), act("A", "stand"))
     assert "ELD-DEF-RIDE" in refused(position(f"{A} mounted"), act("A", "crouch"))
@@ -215,8 +225,26 @@ def test_by_the_reading_a_dodger_changes_posture_after_its_move_only():
     assert legal(game, act("A", "stand_after"))
 
 
+@pytest.mark.clause("ELD-CRO-12", "ELD-CRO-13")
+def test_what_was_chosen_for_the_movement_does_not_come_again_with_the_dodge():
+    """A crouches as it Idles and Dodges as its Action; the Dodge brings it to its feet, and there it stays."""
+    game = done(standing("model B ref blue 30,30"), act("A", "crouch_after"))
+    game = done(done(game, act("A", "idle")), act("A", "dodge"), 1)
+    up = done(game, act("A", "stand"))
+
+    assert "crouched" not in marks(done(up, move(up, "A", (10, 18))), "A")
+    assert posture.can_stand(low(), low().model("A"))
+    assert not posture.can_stand(standing(), standing().model("A"))
+    spent = done(
+        done(low(crouch_changes="one"), act("A", "stand")), by_hand(Gained(model="A", marker=Marker("crouched")))
+    )
+    assert not posture.can_stand(spent, spent.model("A"))
+
+
 @pytest.mark.clause("ELD-DEF-DODGE", "ELD-CRO-13")
 def test_any_dodge_may_bring_it_down():
+    later = done(dodged(20), act("A", "crouch_after"))
+    assert "crouched" in marks(done(later, move(later, "A", (10, 23))), "A")
     game = done(dodged(20), act("A", "crouch"))
 
     assert "crouched" in marks(game, "A")
