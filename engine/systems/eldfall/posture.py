@@ -174,7 +174,7 @@ def _barred(game: Game, model: Model, word: str, enters: bool) -> tuple[Objectio
         model = replace(model, markers=tuple(marker for marker in model.markers if marker.status != FLYING))
     words = "may not crouch of its own will" if enters else "may not stand up"
     ruling = RULES.ruling(game, model, CROUCH, "enter" if enters else "leave", words)
-    return ruling.objections if enters or not model.has(CROUCHED) else (*ruling.objections, *room.to_stand(game, model))
+    return ruling.objections if enters else (*ruling.objections, *room.to_stand(game, model))
 
 
 def aims(game: Game, model: Model, word: str) -> tuple[tuple[str, ...], ...]:
