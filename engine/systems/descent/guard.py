@@ -77,15 +77,18 @@ def on_the_way(game: Game, monster: ModelId, way: Way) -> Steps[tuple[tuple[int,
 
 
 def _chances(game: Game, hero: Model, monster: Model, way: Way) -> tuple[tuple[int, Attack], ...]:
-    """After each step (0: before the first) every weapon with which the monster can be attacked there."""
-    found = []
+    """After each step (0: before the first) every weapon with which the monster can be attacked there.
+
+    Fists are named only where nothing better will do.
+    """
+    found: list[tuple[int, Attack]] = []
     for at, figure in enumerate((way.start, *(stride.end for stride in way.strides))):
         x, y = figure.centre()
         there = replace(monster, x=x, y=y, facing=monster.facing)
         moved = game.with_model(there)
-        for weapon in kit.weapons_of(hero):
-            if not fight.objections(moved, moved.model(hero.id), there, weapon.id):
-                found.append((at, Attack(attacker=hero.id, target=monster.id, weapon=weapon.id, guard=True)))
+        able_to = [w.id for w in kit.weapons_of(hero) if not fight.objections(moved, moved.model(hero.id), there, w.id)]
+        better = [weapon for weapon in able_to if weapon != kit.FISTS] or able_to
+        found += [(at, Attack(attacker=hero.id, target=monster.id, weapon=w, guard=True)) for w in better]
     return tuple(found)
 
 

@@ -51,13 +51,11 @@ def line(game: Game, viewer: Model, target: Model) -> Line:
 @lru_cache(maxsize=8192)
 def _line(table: Table, viewer: Figure, target: Figure, others: tuple[Space, ...], pinch: bool) -> Line:
     ground = board.seeing(table)
-    own, theirs = set(viewer.spaces), set(target.spaces)
-    filled = tuple(space for space in others if space not in own and space not in theirs)
     pairs = sorted((distance(a, b), a, b) for a in viewer.spaces for b in target.spaces)
     because = _down_in_a_pit(table, viewer, target)
     found: list[Line] = []
     for spaces, a, b in pairs:
-        seen = centre_sight(ground, a, b, filled, pinch_sees=pinch)
+        seen = centre_sight(ground, a, b, others, pinch_sees=pinch)
         found.append(Line(sees=seen.sees and not because, spaces=spaces, line=seen, because=because))
         if found[-1].sees:
             return found[-1]

@@ -92,23 +92,15 @@ def route(on: Ground, start: Figure, goals: Collection[Figure], *, through: bool
     wanted = {goal for goal in goals if on.crowd.passes(goal) and (through or goal == start or on.crowd.rests(goal))}
     if not wanted:
         return None
-    found = _search(on, start, MOST, wanted.__contains__, wanted)
+    found = _search(on, start, MOST, wanted.__contains__)
     reached = [goal for goal in goals if goal in wanted and goal in found]
     return _walked(found, start, min(reached, key=lambda goal: found[goal].spent)) if reached else None
 
 
 def reach(on: Ground, start: Figure, points: int) -> Mapping[Figure, int]:
     """Every place where the figure may end with so many movement points, and what it costs; pits too."""
-    edge = frozenset(board.pits(on.table))
-    found = _search(on, start, points, lambda figure: False, _Everywhere() if edge else ())
+    found = _search(on, start, points, lambda figure: False)
     return {figure: seen.spent for figure, seen in found.items() if figure == start or on.crowd.rests(figure)}
-
-
-class _Everywhere:
-    """Every place is wanted, so that ways lead into pits too."""
-
-    def __contains__(self, figure: object) -> bool:
-        return True
 
 
 class _Seen(Struct, frozen=True):
@@ -117,13 +109,7 @@ class _Seen(Struct, frozen=True):
     stride: Stride | None
 
 
-def _search(
-    on: Ground,
-    start: Figure,
-    limit: int,
-    done: Callable[[Figure], bool],
-    pits_wanted: Collection[Figure] | _Everywhere,
-) -> dict[Figure, _Seen]:
+def _search(on: Ground, start: Figure, limit: int, done: Callable[[Figure], bool]) -> dict[Figure, _Seen]:
     """Cheapest ways first; of equally cheap ones that with fewer slanting steps."""
     queue: list[tuple[int, int, int, Figure, Figure, Stride | None]] = [(0, 0, 0, start, start, None)]
     best = {start: (0, 0)}
@@ -139,7 +125,7 @@ def _search(
         if by is not None and by.kind == "fall":
             continue  # nobody is led through a pit: falling in is the end of a way
         for stride in strides(on, here):
-            if stride.end in found or (stride.kind == "fall" and stride.end not in pits_wanted):
+            if stride.end in found:
                 continue
             total = (spent + stride.cost, slants + _slants(here, stride.end))
             if total[0] <= limit and total < best.get(stride.end, (limit + 1, 0)):

@@ -186,12 +186,13 @@ def test_while_a_monster_walks_the_hero_is_asked_once_where_he_breaks_in():
     assert [option.label for option in asked.options] == [
         "Not now",
         "After 3 steps: Hearth sword",
-        "After 3 steps: Fists",
         "After 4 steps: Hearth sword",
-        "After 4 steps: Fists",
     ]
     result = play(game, way, "3:hearth_sword", RED[2], (GREEN[1], B, B))
     assert (wounds(result.game, "M"), where(result.game, "M"), marks(result.game, "H")) == (4, (4.5, 4.5), [])
+    unarmed = asking(walking(kind="hero"), way).question
+    assert isinstance(unarmed, Choose)
+    assert [option.label for option in unarmed.options][1:] == ["After 3 steps: Fists", "After 4 steps: Fists"]
     quiet = done(game, way, "not_now")
     assert (wounds(quiet, "M"), marks(quiet, "H")) == (6, ["guard"])
 

@@ -7,6 +7,7 @@ import pytest
 from engine.game import Game
 from engine.systems.descent import sight
 from tests.systems.descent.positions import (
+    SYSTEM,
     cited,
     conquest,
     done,
@@ -21,6 +22,7 @@ from tests.systems.descent.positions import (
     refused,
     said,
     square,
+    wall,
     where,
     wounds,
 )
@@ -88,6 +90,18 @@ def test_nobody_jumps_onto_somebody():
     game = walker("", others=f"model F hero red 6.5,3.5\n{FOE}", points=4)
 
     assert not legal(game, go(game, "H", (6, 3), how="jump"))
+    walls = (wall("north", (0, 3), (16, 3)), wall("south", (0, 4), (16, 4)))
+    corridor = walker("", PIT, *walls, others=f"model F hero red 6.5,3.5\n{FOE}", points=9)
+    assert not legal(corridor, go(corridor, "H", (7, 3), how="jump"))
+
+
+@pytest.mark.clause("DES-DEF-PIT", "DES-DEF-MP")
+def test_the_reach_ends_in_the_pit():
+    game = walker(points=6)
+
+    left = SYSTEM.allowance(game, game.model("H"))
+    columns = {ring[0][0][0] for area in left.evidence.areas for ring in area.polygons}
+    assert columns == {0, 1, 2, 3, 4, 5}
 
 
 @pytest.mark.clause("DES-DEF-PIT", "DES-DEF-LOS")
