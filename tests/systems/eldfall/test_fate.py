@@ -47,7 +47,7 @@ def model(line):
         ("", "engaged@A", "nobody is hurt"),
         ("", "treasure:1", "B takes a treasure"),
         ("", "nerve:2", "B panics"),
-        ("", "nerve:1", "nobody is hurt"),
+        ("", "nerve:1", "B keeps its nerve"),
     ],
 )
 def test_what_is_said_of_one_model(before, after, words):
