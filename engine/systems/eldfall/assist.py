@@ -48,24 +48,20 @@ def action(helper: Model, target: Model) -> str:
     return ASSIST_SELF if helper.id == target.id else ASSIST_ALLY
 
 
-def strike(game: Game, helper: Model, aid: Aid) -> int:
-    """How many may be helped at once."""
-    return 1 if reacting(game, helper) else max(1, aid.strike)
+def strike(aid: Aid) -> int:
+    """How many may be helped at once in the Active Role; a Reaction helps one."""
+    return max(1, aid.strike)
 
 
-def objections(game: Game, helper: Model, target: Model, aid: Aid, *, ritual: bool = False) -> tuple[Objection, ...]:
+def objections(game: Game, helper: Model, target: Model, aid: Aid) -> tuple[Objection, ...]:
     """Why this aid may not be used on this model from where both are."""
     found: list[Objection] = []
-    why = RITUAL_WHY if ritual else WHY
+    why = RITUAL_WHY if aid.ritual else WHY
 
     def no(text: str, *clauses: str) -> None:
         found.append(Objection(text=text, why=clauses or why, model=helper.id))
 
-    if aid.ritual and not ritual:
-        no(f"{aid.name} is only for a Ritual.", *RITUAL_WHY)
-    if ritual and not aid.ritual:
-        no(f"{aid.name} is no Ritual; it is for an Assist.", *RITUAL_WHY)
-    if aid.active_only and reacting(game, helper):
+    if reacting(game, helper) and (aid.active_only or aid.ritual):
         no(f"{aid.name} is not for a Reaction.")
     own = helper.id == target.id
     if target.side != helper.side:

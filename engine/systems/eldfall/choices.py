@@ -51,11 +51,11 @@ def plan_pass(game: Game, act: Act) -> Plan:
     return plan(game, wish, objections=bound_to_dodge(game, model), notes=answered(game, act.model))
 
 
-def plan_aid(game: Game, act: Act, *, aid: Aid, ritual: bool) -> Plan:
+def plan_aid(game: Game, act: Act, *, aid: Aid) -> Plan:
     """Assist the models named with this aid, or hold a Ritual with it."""
     helper = game.model(act.model)
     title = f"{aid.name}: {_whom(game, helper, act.targets)}" if act.targets else aid.name
-    word = acts.RITUAL if ritual else _word(helper, act.targets)
+    word = acts.RITUAL if aid.ritual else _word(helper, act.targets)
     wish = Wish(model=act.model, action=word, title=title, targets=act.targets)
     found: list[Objection] = []
     known = carried_aids(helper)
@@ -65,24 +65,24 @@ def plan_aid(game: Game, act: Act, *, aid: Aid, ritual: bool) -> Plan:
     if not act.targets:
         found += nobody(helper.id, f"Say whom {helper.name} helps with {aid.name}.", *assist.WHY)
     for name in dict.fromkeys(act.targets):
-        found += assist.objections(game, helper, game.model(name), aid, ritual=ritual)
-    if len(act.targets) > assist.strike(game, helper, aid):
-        text = f"{aid.name} helps {assist.strike(game, helper, aid)} at a time, not {len(act.targets)}."
+        found += assist.objections(game, helper, game.model(name), aid)
+    if len(act.targets) > assist.strike(aid):
+        text = f"{aid.name} helps {assist.strike(aid)} at a time, not {len(act.targets)}."
         found.append(Objection(text=text, why=(*assist.WHY, "ELD-DEF-STK"), model=helper.id))
     index = known.index(aid)
     number = assist.number(game, helper, aid)
     others = [game.model(name) for name in act.targets if name != act.model and game.model(name).on_table]
     shown = ruler(game, helper, others[0] if others and helper.on_table else helper)
     return plan(
-        game, wish, objects=tuple((index, name) for name in _all(game, helper, aid, act.targets)),
+        game, wish, objects=tuple((index, name) for name in _all(aid, act.targets)),
         objections=tuple(found), tallies=() if number is None else (number,), evidence=shown,
         notes=(f"{assist.promised(aid)}.", *answered(game, act.model)),
     )  # fmt: skip
 
 
-def _all(game: Game, helper: Model, aid: Aid, targets: tuple[str, ...]) -> tuple[str, ...]:
+def _all(aid: Aid, targets: tuple[str, ...]) -> tuple[str, ...]:
     """One target for each die: an aid that is rolled for may be tried on one target several times."""
-    spare = assist.strike(game, helper, aid) - len(targets) if aid.roll and not aid.ritual else 0
+    spare = assist.strike(aid) - len(targets) if aid.roll and not aid.ritual else 0
     return (*targets, *targets[:1] * max(0, spare))
 
 
@@ -155,7 +155,7 @@ def _aid_aims(game: Game, model: Model, *, aid: Aid) -> tuple[tuple[str, ...], .
     own = () if aid.allies_only else ((model.id,),)
     friends = () if aid.self_only else tuple((friend.id,) for friend in game.friends(model))
     pairs: tuple[tuple[str, ...], ...] = ()
-    if assist.strike(game, model, aid) > 1:
+    if assist.strike(aid) > 1:
         able = [m.id for m in (model, *game.friends(model)) if not assist.objections(game, model, m, aid)]
         pairs = tuple((one, two) for index, one in enumerate(able) for two in able[index + 1 :])
     return (*own, *friends, *pairs)
@@ -188,7 +188,7 @@ def _aid_action(aid: Aid) -> Action:
         f"{'ritual' if ritual else 'assist'}:{aid.id}",
         aid.name,
         (TACTICAL,),
-        partial(plan_aid, aid=aid, ritual=ritual),
+        partial(plan_aid, aid=aid),
         partial(_aid_aims, aid=aid),
         icon="ritual" if ritual else "assist",
         says=aid.says,

@@ -15,9 +15,9 @@ from engine.systems.eldfall.questions import ATTRIBUTES
 from engine.systems.eldfall.readings import STRONG_POISON_WEAKENS, chosen
 from engine.systems.eldfall.rolls import check
 from engine.systems.eldfall.size import effect_size
-from engine.systems.eldfall.weapons import Effect, Weapon, WeaponTrait
+from engine.systems.eldfall.weapons import TABLES, Effect, Weapon, WeaponTrait
 
-LARGER = 2
+LARGER = int(TABLES["sizes"]["knocked_down"])
 """Sizes by which a model must be larger to stand through what only fells smaller ones."""
 WHY = {
     "poison_1": ("ELD-DEF-POI", "ELD-WEA-4"),

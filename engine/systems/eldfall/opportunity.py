@@ -1,8 +1,8 @@
 """Chapter: Reactions — where on the way of an enemy an Attack in Reaction is aimed.
 
-Hand to hand it is the first spot at which the enemy is within Reach and in sight; a shot takes the
-spot with the best chance, the earliest of several.  Looked at are the corners of the way, the point of
-each leg that comes nearest, and a point every inch.
+It takes the spot with the best chance at which the enemy is in reach and in sight, the earliest of
+several.  Looked at are the corners of the way, the point of each leg that comes nearest, and a
+point every inch.
 """
 
 from __future__ import annotations
@@ -43,8 +43,6 @@ def best(game: Game, model: Model, mover: Model, weapon: Weapon, path: Way) -> C
         need = int(to_hit(there, model, ghost, weapon, apart(there, model, ghost).distance).value)
         if found is None or need > found.need:
             found = Chance(weapon, spot, need)
-        if not weapon.ranged:
-            break
     return found
 
 

@@ -20,7 +20,6 @@ from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import FLYING, REACTS, SHROUDED
 from engine.systems.eldfall.questions import DECLARE
 from engine.systems.eldfall.readings import SHROUDED_DODGE, chosen
-from engine.systems.eldfall.sight import sees
 from engine.systems.eldfall.surprise import take_unawares
 from engine.systems.eldfall.targets import kind, objections, strikes_back
 from engine.systems.eldfall.weapons import Weapon, carried
@@ -60,7 +59,7 @@ def spring(game: Game, name: ModelId) -> Steps[Game]:
 def change(game: Game, name: ModelId) -> Steps[Game]:
     """This reacting model may change its Dodge or Perceive into an Attack on the activated one."""
     model, active = game.model(name), acting(game)
-    if active is None or not may_change(game, model, active):
+    if active is None or not may_change(model, active):
         return game
     usable = answers(game, model, active)
     doing = declared.doing(model)
@@ -83,13 +82,14 @@ def change(game: Game, name: ModelId) -> Steps[Game]:
     return (yield from spring(game, name))
 
 
-def may_change(game: Game, model: Model, active: Model) -> bool:
-    """Did it react with Dodge or Perceive, and does it see the active model Attack out of hiding or flight?"""
+def may_change(model: Model, active: Model) -> bool:
+    """Did it react with Dodge or Perceive, and does the active model Attack out of hiding or flight?
+
+    That it must see that model is asked of every Attack (`targets`).
+    """
     if declared.reaction(model) not in (DODGE, PERCEIVE) or declared.doing(active) not in ATTACKS:
         return False
-    if not (active.has(declared.SURPRISING) or active.has(FLYING)):
-        return False
-    return sees(game, model, active).sees
+    return active.has(declared.SURPRISING) or active.has(FLYING)
 
 
 def answers(game: Game, model: Model, active: Model) -> tuple[Weapon, ...]:

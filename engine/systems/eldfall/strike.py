@@ -12,12 +12,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine import seeds
 from engine.dice import Dice, Faces
 
+TABLES = seeds.tables("eldfall")
 SIDES = 20
 CRITICAL = 100
 """What a Critical counts as among successes: higher than any face."""
-STRAY = 17
+NATURAL = int(TABLES["rolls"]["critical"])
+"""The highest natural face that is a Critical Hit (ELD-DEF-CRIT)."""
+STRAY = int(TABLES["friendly_fire"]["faces"])
 """The lowest natural face that hits a friend beside the target of a shot (ELD-DEF-FF)."""
 
 
@@ -59,7 +63,7 @@ def success(face: int, need: int) -> int:
     """What one die counts as: CRITICAL, its face, or 0 for a failure."""
     if need < 1:
         return 0
-    if face == 1 or (face == SIDES and need > SIDES):
+    if face <= NATURAL or (face == SIDES and need > SIDES):
         return CRITICAL
     return face if face <= need else 0
 

@@ -8,6 +8,8 @@ import pytest
 
 from engine.odds import odds
 from engine.play import Refused
+from engine.systems.eldfall.assist import number
+from engine.systems.eldfall.weapons import Aid
 from tests.systems.eldfall.fights import begun, cited, has, lost, rolled, told
 from tests.systems.eldfall.positions import (
     SYSTEM,
@@ -221,6 +223,15 @@ def test_a_ritual_needs_an_idle():
 
     assert "ELD-DEF-ACT" in refused(walked, act("A", "ritual:second_breath", "B"))
     assert "ELD-ENG-7" in refused(group(on_a="engaged@D"), act("A", "ritual:second_breath", "B"))
+
+
+@pytest.mark.clause("ELD-DEF-ACT-RITUAL")
+def test_a_spell_held_as_a_ritual_is_not_rolled_for():
+    game = group()
+    spell, rite = Aid(id="s", name="S", roll="INT"), Aid(id="r", name="R", roll="INT", ritual=True)
+
+    assert number(game, game.model("A"), spell).value == 9
+    assert number(game, game.model("A"), rite) is None
 
 
 @pytest.mark.clause("ELD-DEF-ACT-ASSIST")

@@ -186,6 +186,24 @@ def test_incapacitated_at_once_by_the_other_reading():
     assert falls[0] < throws[-1]
 
 
+@pytest.mark.clause("ELD-DEF-WTM", "ELD-INC-3")
+@pytest.mark.parametrize(("reading", "bleeds"), [("end_of_sequence", False), ("at_once", True)])
+def test_who_is_down_at_once_helps_nobody_any_more(reading, bleeds):
+    """C reacts with a dressing for B, and is shot down in the same sequence."""
+    game = position(
+        f"model A ref red 10,10 facing=90 ap:2\nmodel B ref blue 16,{10 + T} bleeding\n"
+        f"model C frailmend blue 16,10 facing=270 ap:1\n{CROWD.replace('C', 'E')}",
+        'profile frailmend "Aide" base=32 height=1.7717 STA=2 SPD=5 OFF=13 DEF=11 ACC=12 INT=9 AG=11 T=13 ARM=3 HP=1 '
+        "M=12 equipment=field_dressing",
+        incapacitated_when=reading,
+    )
+    game = done(game, act("A", "idle"), "assist:field_dressing@B", "none")
+    after = done(game, act("A", "attack:bow", "C"), (5, 20), 10)
+
+    assert has(after, "C", "incapacitated")
+    assert has(after, "B", "bleeding") == bleeds
+
+
 @pytest.mark.clause("ELD-DEF-STK")
 def test_odds_of_a_confrontation_end_in_moments():
     game = begun(pair(a="eager", b="eager", on_b="ap:1"), "attack:blade")

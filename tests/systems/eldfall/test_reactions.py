@@ -74,6 +74,10 @@ def test_behind_its_back_it_still_dodges_within_awareness():
     far = position(f"model A ref red 10,10 facing=90 ap:2\nmodel B ref blue {10 + T + 11.1},10 facing=90 ap:1")
 
     assert reactions(near) == ["none", "dodge", "nothing"]
+    aide = position(
+        f"model A ref red 10,10 facing=90 ap:2\nmodel B healer blue {10 + T + 3},10 facing=90 ap:1 bleeding"
+    )
+    assert reactions(aide) == ["none", "dodge", "nothing"]
     result = play(far, act("A", "idle"))
     assert told(result) == ["B does not react: B neither saw A move nor was aware of it"]
     assert "ELD-DEF-REA" in cited(result)
@@ -202,6 +206,19 @@ def test_a_shot_takes_the_spot_without_cover():
     stays = position("model A ref red 15,10 facing=90 ap:2\nmodel B ref blue 14,24 facing=0 ap:1", wall)
     options = asking(stays, act("A", "idle")).question.options
     assert {o.id: o.label for o in options}["attack:bow"] == "Attack with Bow, 10 or less"
+
+    back = position("model A ref red 15,10 facing=270 ap:2\nmodel B ref blue 14,24 facing=0 ap:1", wall)
+    options = asking(back, move(back, "A", (10, 10))).question.options
+    assert {o.id: o.label for o in options}["attack:bow"] == "Attack with Bow, 12 or less"
+
+
+@pytest.mark.clause("ELD-DEF-REA", "ELD-DEF-RCH")
+def test_the_nearest_point_of_a_leg_is_looked_at_too():
+    """0.98 in from B at x = 12.5; half an inch before and after it is 1.03 in away, out of Reach."""
+    game = position(f"model A ref red 10,10 facing=90 ap:2\nmodel B ref blue 12.5,{10 + T + 0.98} facing=0 ap:1")
+    after = done(game, move(game, "A", (15, 10)), "attack:blade")
+
+    assert declared.aimed_at(after.model("B")) == (12.5, 10.0, 0.0)
 
 
 @pytest.mark.clause("ELD-DEF-CONF", "ELD-DEF-REA")
