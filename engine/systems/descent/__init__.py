@@ -55,6 +55,7 @@ ACTIONS = (
     *attack.ACTIONS,
     *guard.ACTIONS,
     *placing.ACTIONS,
+    declaring.FATIGUE,
     *doors.ACTIONS,
     *belongings.ACTIONS,
     *passages.ACTIONS,

@@ -80,4 +80,4 @@ def _action(weapon: Weapon) -> Action:
     return Action(f"{BEFORE}{weapon.id}", weapon.title, (HEROES, OVERLORD), plan_attack, aims=aims, icon=icon)
 
 
-ACTIONS = tuple(map(_action, weapons().values()))
+ACTIONS = tuple(_action(weapon) for weapon in sorted(weapons().values(), key=lambda each: each.id == kit.FISTS))

@@ -137,22 +137,23 @@ def _half(game: Game, model: Model) -> bool:
     return bool(model.count(STUNNED)) and not model.count(DECLARED)
 
 
-_ICONS = {"run": "run", "battle": "melee", "advance": "charge", "half_move": "walk", "half_attack": "melee"}
+_ICONS = {
+    "run": "run",
+    "battle": "battle",
+    "advance": "advance",
+    "ready_move": "ready",
+    "ready_attack": "ready",
+    "half_move": "move",
+    "half_attack": "attack",
+    "half_order": "ready",
+    "concentrate": "concentrate",
+}
 
-ACTIONS = (
-    *(
-        Action(
-            id,
-            title,
-            (HEROES,),
-            plan_declare,
-            aims=heroes_with(_half if id in HALF else _full),
-            icon=_ICONS.get(id, "wait"),
-        )
-        for id, title in TITLES.items()
-    ),
-    Action("fatigue", "Fatigue for a step", (HEROES,), plan_fatigue, aims=heroes_alone, icon="walk"),
+ACTIONS = tuple(
+    Action(id, title, (HEROES,), plan_declare, aims=heroes_with(_half if id in HALF else _full), icon=_ICONS[id])
+    for id, title in TITLES.items()
 )
+FATIGUE = Action("fatigue", "Fatigue for a step", (HEROES,), plan_fatigue, aims=heroes_alone, icon="fatigue")
 
 
 _WORDS = {

@@ -105,4 +105,4 @@ def _action(weapon: Weapon) -> Action:
     return Action(f"{BEFORE}{weapon.id}", title, (OVERLORD,), plan_guard, aims=aims, icon=ICONS[weapon.kind])
 
 
-ACTIONS = tuple(_action(weapon) for weapon in weapons().values())
+ACTIONS = tuple(_action(weapon) for weapon in sorted(weapons().values(), key=lambda each: each.id == kit.FISTS))

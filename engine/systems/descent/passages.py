@@ -168,5 +168,5 @@ def _on_glyph(game: Game, model: Model) -> bool:
 ACTIONS = (
     Action("glyphs", "Use a glyph", (HEROES,), plan_glyph, aims=heroes_with(_on_glyph), icon="glyph"),
     Action("stairs", "Take the stairs", (HEROES,), plan_stairs, aims=heroes_with(other_ends), icon="stairs"),
-    Action("leave", "Leave by the portal", (HEROES,), plan_leave, aims=heroes_with(_on_portal), icon="glyph"),
+    Action("leave", "Leave by the portal", (HEROES,), plan_leave, aims=heroes_with(_on_portal), icon="portal"),
 )

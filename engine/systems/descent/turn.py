@@ -80,8 +80,8 @@ def _monsters_only(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
 
 
 ACTIONS = (
-    Action("begin_turn", "Begin the turn", (HEROES,), plan_begin, aims=_heroes_only, icon="pass"),
-    Action("activate", "Activate", (OVERLORD,), plan_begin, aims=_monsters_only, icon="pass"),
+    Action("begin_turn", "Begin the turn", (HEROES,), plan_begin, aims=_heroes_only, icon="turn"),
+    Action("activate", "Activate", (OVERLORD,), plan_begin, aims=_monsters_only, icon="activate"),
 )
 
 
