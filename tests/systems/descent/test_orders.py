@@ -6,6 +6,7 @@ import pytest
 
 from engine.ask import Choose
 from engine.game import Game
+from engine.systems.descent import guard
 from tests.systems.descent.positions import (
     MISS,
     B,
@@ -166,6 +167,7 @@ def test_in_the_heroes_turns_nobody_breaks_in_and_without_guard_neither():
     game = position("model H swordman red 3.5,3.5 guard\nmodel N beast blue 4.5,3.5")
 
     assert refused(game, act("H", "guard:hearth_sword", "N")) == ("DES-DEF-GUARD",)
+    assert (guard.watching(game), len(guard.watching(guarded()))) == ((), 1)
     assert said(guarded(""), act("H", "guard:hearth_sword", "N")) == "H is not on guard."
     assert not legal(guarded(), act("H", "attack:hearth_sword", "N"))
 
