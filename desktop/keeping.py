@@ -13,9 +13,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QRunnable, Qt, QTimer, Signal
 
 from desktop.battles import Kept
+from desktop.one_worker import one_worker
 from desktop.sweeping import sweep_here
 from engine.journal import Journal
 
@@ -51,8 +52,7 @@ class Keeping(QObject):
         self._left = 0
         """Things asked of the worker that are not confirmed yet."""
         self._answers: deque[tuple[Callable[[object], None], object]] = deque()
-        self._writer = QThreadPool(self)
-        self._writer.setMaxThreadCount(1)
+        self._writer = one_worker(self)
         self._came.connect(self._hear, Qt.ConnectionType.QueuedConnection)
         self._again = QTimer(self)
         self._again.setInterval(RETRY_MS)

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QObject, QRunnable, Qt, Signal
 
+from desktop.one_worker import one_worker
 from desktop.sweeping import sweep_here
 from engine.commands import Command
 from engine.game import Game, ModelId
@@ -36,8 +37,7 @@ class Reckoner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         sweep_here()
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
+        self._pool = one_worker(self)
         self._wanted = 0
         self._came.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 

@@ -12,9 +12,10 @@ from functools import partial
 from threading import Thread
 from typing import NamedTuple, TypeVar
 
-from PySide6.QtCore import QRunnable, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QRunnable, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
+from desktop.one_worker import one_worker
 from desktop.sweeping import sweep_here
 
 PATIENCE_MS = 250
@@ -86,8 +87,7 @@ class Work(QWidget):
         row.setContentsMargins(0, 0, 8, 0)
         for part in (self.title, self.bar, self.stop):
             row.addWidget(part)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
+        self._pool = one_worker(self)
         self._jobs: dict[int, Job] = {}
         self._walk: Walk | None = None
         self._turn = QTimer(self)

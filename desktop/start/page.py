@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QScrollArea, QV
 
 from desktop.look import Theme, font
 from desktop.panels.parts import GAP, Press, emptied, label
-from desktop.reckoner import Reckoner
+from desktop.reckoner import Reckoner, Stop
 from desktop.start import teaching
 from desktop.start.form import BattleForm
 from desktop.start.lessons import Lessons, known
@@ -80,7 +80,7 @@ class StartPage(QWidget):
         """Cover the window and offer these battles to go on with."""
         if not known():
             self._painter.hold(True)
-            QTimer.singleShot(0, self, lambda: self._reader.ask(self, lambda _stop: _read_all()))  # painted first
+            QTimer.singleShot(0, self, lambda: self._reader.ask(self, _read_all))  # painted first
         self._recent = recent
         self._build()
         self._cover()
@@ -120,6 +120,10 @@ class StartPage(QWidget):
         """A battle was opened, from wherever: it is to be seen."""
         if self.isVisible() and not self._stays:
             self.leave()
+
+    def close_down(self) -> None:
+        """Nothing is read any more."""
+        self._reader.close()
 
     def leave(self) -> None:
         """Uncover the table as it is."""
@@ -298,15 +302,20 @@ class StartPage(QWidget):
         self.lesson.emit(path)
 
 
-def _read_all() -> None:
+def _read_all(stop: Stop) -> None:
     """On the worker: boards, battles and lessons, which are kept once they are read."""
     for name in seeds.boards():
+        if stop():
+            return
         with suppress(ValueError):  # the form will say what is wrong with it
             skirmish.board(name)
     for name in _ready():
+        if stop():
+            return
         with suppress(ValueError, KeyError):
             skirmish.skirmish(name)
-    every_lesson()
+    if not stop():
+        every_lesson()
 
 
 def _passes(event: QKeyEvent) -> bool:
