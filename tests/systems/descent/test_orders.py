@@ -219,6 +219,7 @@ def test_nobody_is_asked_where_no_attack_is_possible_or_no_hero_watches():
 def test_a_monkey_on_guard_does_not_break_in():
     game = walking("guard transformed monkey_turns:2")
 
+    assert guard.watching(game) == ()
     assert where(done(game, go(game, "M", (4, 3))), "M") == (4.5, 3.5)
 
 
