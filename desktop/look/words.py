@@ -48,8 +48,17 @@ def named(text: str, game: Game) -> str:
     return re.sub(rf"(?<!\w)({found})(?!\w)", r"<b>\1</b>", said)
 
 
+ONE_LINE = 34
+"""Signs that fit on a line of the narrowest card."""
+
+
 def unbroken(rich: str) -> str:
-    """The same rich text, kept on one line: its spaces (not those inside tags) do not break."""
+    """The same rich text, kept on one line: its spaces (not those inside tags) do not break.
+
+    What no card is wide enough for may break after all.
+    """
+    if len(re.sub(r"<[^>]*>", "", rich)) > ONE_LINE:
+        return rich
     return re.sub(r" (?![^<]*>)", "\u00a0", rich)
 
 
