@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game import Game, Model, ModelId
+from engine.game import Game, Marker, Model, ModelId
 from engine.questions import Tally
 from engine.systems.eldfall import declared, dodge
-from engine.systems.eldfall.acts import DODGE
+from engine.systems.eldfall.acts import DODGE, PERCEIVE
 from engine.systems.eldfall.areas import sweeps, swept, under
 from engine.systems.eldfall.attack import damage, friends_beside, goes_astray, strike, to_hit
 from engine.systems.eldfall.hitbox import apart
-from engine.systems.eldfall.markers import SHROUDED
+from engine.systems.eldfall.markers import FLYING, SHROUDED, SURPRISED
 from engine.systems.eldfall.resolution import standing
+from engine.systems.eldfall.surprise import SURPRISE
 from engine.systems.eldfall.weapons import Weapon
 
 Known = tuple[tuple[Tally, ...], tuple[str, ...]]
@@ -23,6 +24,7 @@ def attack(game: Game, attacker: Model, weapon: Weapon, aims: tuple[str, ...]) -
     tallies: list[Tally] = [strike(game, attacker, weapon)]
     notes: list[str] = []
     several = len(set(aims)) > 1
+    game = _unawares(game, attacker, weapon, aims)
     for name in dict.fromkeys(aims):
         target = game.model(name)
         of = f", {target.name}" if several else ""
@@ -35,7 +37,21 @@ def attack(game: Game, attacker: Model, weapon: Weapon, aims: tuple[str, ...]) -
         notes += _beside(game, attacker, target, weapon)
     if attacker.has(SHROUDED):
         notes.append(f"{attacker.name} shows itself, and its Attack is a Surprise Attack.")
+    if attacker.has(SHROUDED) or attacker.has(FLYING):
+        able = tuple(m for m in game.enemies(attacker) if declared.reaction(m) in (DODGE, PERCEIVE))
+        notes += [f"{named(able)} may Attack instead."] if able else []
     return tuple(tallies), tuple(notes)
+
+
+def _unawares(game: Game, attacker: Model, weapon: Weapon, aims: tuple[str, ...]) -> Game:
+    """The game in which the targets of a Surprise Attack have been taken by surprise."""
+    if not (attacker.has(SHROUDED) or weapon.has(SURPRISE)):
+        return game
+    for name in dict.fromkeys(aims):
+        target = game.model(name)
+        if not target.has(SURPRISED):
+            game = game.with_model(replace(target, markers=(*target.markers, Marker(SURPRISED))))
+    return game
 
 
 def _against(game: Game, attacker: Model, target: Model, tallies: list[Tally]) -> list[str]:

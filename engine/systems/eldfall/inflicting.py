@@ -25,7 +25,6 @@ WHY = {
     "bleed": ("ELD-DEF-BLEED",),
     "knockdown": ("ELD-DEF-KNO",),
     "terror": ("ELD-DEF-TERROR", "ELD-PAN-9"),
-    "surprise_attack": ("ELD-DEF-SUR",),
 }
 """The clauses behind a Trait of a weapon; every other is one of those that bring what they say."""
 

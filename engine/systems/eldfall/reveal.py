@@ -20,7 +20,7 @@ from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import FLYING, REACTS, SHROUDED
 from engine.systems.eldfall.questions import DECLARE
 from engine.systems.eldfall.readings import SHROUDED_DODGE, chosen
-from engine.systems.eldfall.surprise import take_unawares
+from engine.systems.eldfall.surprise import SURPRISE, take_unawares
 from engine.systems.eldfall.targets import kind, objections, strikes_back
 from engine.systems.eldfall.weapons import Weapon, carried
 
@@ -47,7 +47,7 @@ def spring(game: Game, name: ModelId) -> Steps[Game]:
     attacker = game.model(name)
     weapon = declared.attack_with(attacker)
     hidden = attacker.has(declared.SURPRISING)
-    if weapon is None or not (hidden or weapon.has("surprise_attack")):
+    if weapon is None or not (hidden or weapon.has(SURPRISE)):
         return game
     why = ("ELD-SHR-8",) if hidden else ()
     for target in declared.targets(attacker):

@@ -11,6 +11,8 @@ from engine.systems.eldfall.markers import SURPRISED
 from engine.systems.eldfall.questions import ACC, AG, DEF, INT, OFF, SEQUENCE_ENDS
 
 WHY = ("ELD-DEF-SUR",)
+SURPRISE = "surprise_attack"
+"""The Trait of a weapon."""
 
 STATUS = Status(
     SURPRISED,

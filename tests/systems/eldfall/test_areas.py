@@ -76,6 +76,23 @@ def test_one_roll_one_hit_on_each_and_a_friend_tests_morale():
     assert not has(done(game, act("A", "attack:kiln_fists", "B"), 13, 14, 13, 12), "C", "panicked")
 
 
+@pytest.mark.clause("ELD-DEF-ACT-SWEEP", "ELD-DEF-STK", "ELD-DEF-FERVOUR")
+def test_parted_sweeps_strike_everybody_with_each_success():
+    """Two dice, one at B and one at E: three stand within Reach, and each takes both Hits."""
+    fervent = f'profile fervent "Fervent" {REF} traits=fervour equipment=kiln_fists'
+    game = position(
+        f"model A fervent red 10,10 facing=90 ap:2\nmodel B ref blue {10 + T + 0.5},10 facing=270\n"
+        f"model E ref blue 10.3,{10 + T + 0.5} facing=0\n{CROWD}",
+        fervent,
+    )
+    result = play(begun(game), act("A", "attack:kiln_fists", "B", "E"), 13, 13, (14, 14), (14, 14))
+
+    assert rolled(result)[2:] == [
+        ("damage of A on B, Kiln fists", (14, 14)),
+        ("damage of A on E, Kiln fists", (14, 14)),
+    ]
+
+
 @pytest.mark.clause("ELD-DEF-ACT-SWEEP", "ELD-DEF-CONF")
 def test_a_sweep_that_loses_the_confrontation_strikes_nobody():
     game = begun(melee(on_b="ap:1"), "attack:blade")

@@ -68,9 +68,12 @@ def test_h_95_an_attack_out_of_the_dark_takes_its_target_unawares():
     ]
     assert {"ELD-SHR-8", "ELD-INT-8", "ELD-DEF-SUR"} <= cited(result)
     assert not has(result.game, "A", "shrouded")
+    assert plan(game, act("A", "attack:blade", "B")).tallies[-1].text() == "Dodge: Agility 11 halved Surprised = 6"
     assert plan(game, act("A", "attack:blade", "B")).notes == (
-        "B Dodges.", "A shows itself, and its Attack is a Surprise Attack.",
-    )  # fmt: skip
+        "B Dodges.",
+        "A shows itself, and its Attack is a Surprise Attack.",
+        "B may Attack instead.",
+    )
 
 
 @pytest.mark.clause("ELD-DEF-SUR")
