@@ -10,7 +10,6 @@ from engine.ask import Steps, happens
 from engine.events import Event, Gained, Lost, Noted
 from engine.game import Game, Marker, Model, ModelId
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import TITLES
 
 AGAIN = ("ELD-GEN-3",)
@@ -21,13 +20,9 @@ def gain(game: Game, model: ModelId, marker: Marker, *why: str) -> Steps[Game]:
     taker = game.model(model)
     if not taker.on_table:
         return game
-    status = RULES.statuses.get(marker.status)
-    same = _same(taker, marker)
-    if (same and (marker.value or not same[0].value)) or (status and status.single and taker.has(marker.status)):
+    if _held(taker, marker):
         text = f"{taker.name} is {TITLES.get(marker.status, marker.status)} already"
         return (yield from happens(Noted(text=text, model=model, why=(*AGAIN, *why))))
-    if same:
-        game = yield from lose(game, model, marker.status, *AGAIN, source=marker.source)
     return (yield from happens(Gained(model=model, marker=marker, why=why)))
 
 
@@ -38,10 +33,17 @@ def merge(game: Game, model: ModelId, event: Event) -> Steps[Game]:
     same = _same(game.model(model), event.marker)
     if len(same) < 2:
         return game
-    first, *rest = sorted(same, key=lambda marker: marker.value == 0, reverse=True)
-    spare = rest[0] if rest[0].value != first.value else first
+    spare = max(same, key=lambda marker: marker.value)
     lost = Lost(model=model, status=spare.status, value=spare.value, source=spare.source, why=AGAIN)
     return (yield from happens(lost))
+
+
+def _held(model: Model, marker: Marker) -> bool:
+    """Is the State there already, from this cause and for as long, or as one that knows no causes?"""
+    status = RULES.statuses.get(marker.status)
+    if status is not None and status.single and model.has(marker.status):
+        return True
+    return any(marker.value or not same.value for same in _same(model, marker))
 
 
 def _same(model: Model, marker: Marker) -> list[Marker]:

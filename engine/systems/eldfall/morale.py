@@ -47,4 +47,4 @@ def reckon(game: Game, side: str) -> Steps[Game]:
 
 
 def _broken_by_morale(game: Game, model: ModelId) -> bool:
-    return any(m.status == PANICKED and m.source == BROKEN_MORALE for m in game.model(model).markers)
+    return any(marker.source == BROKEN_MORALE for marker in game.model(model).markers)

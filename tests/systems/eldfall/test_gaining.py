@@ -12,7 +12,7 @@ from engine.systems.eldfall.forbidden import barred
 from engine.systems.eldfall.gaining import gain
 from engine.systems.eldfall.markers import TITLES
 from engine.systems.eldfall.questions import DECLARE, MOVE
-from tests.systems.eldfall.positions import by_hand, done, marks, position, step
+from tests.systems.eldfall.positions import by_hand, done, marks, play, position, step
 
 R = ModelId("R")
 
@@ -38,6 +38,18 @@ def test_a_second_cause_is_remembered_and_the_longer_time_of_one_cause_kept() ->
     assert taking("slowed@tar", Marker("slowed", 0, "hymn"))[0] == ["slowed 0 tar", "slowed 0 hymn"]
     assert taking("weakened=1@poison", Marker("weakened", 0, "poison"))[0] == ["weakened 0 poison"]
     assert taking("weakened@poison", Marker("weakened", 1, "poison"))[0] == ["weakened 0 poison"]
+
+
+def test_what_has_left_the_field_gains_nothing() -> None:
+    assert taking("place=removed", Marker("slowed"))[0] == []
+
+
+def test_the_books_own_markers_may_lie_twice() -> None:
+    """An Attack is a marker for each of its dice."""
+    game = position("model R ref red 10,10 attacks=1@E\nmodel E ref blue 20,10")
+    game = done(game, by_hand(Gained(model=R, marker=Marker("attacks", 1, "E"))))
+
+    assert marks(game, "R") == ["attacks 1", "attacks 1"]
 
 
 @pytest.mark.clause("ELD-GEN-3")
@@ -131,6 +143,23 @@ def test_a_party_breaks_below_half(number: int, alive: int, breaks: bool) -> Non
     assert not game.model("E").has("panicked")
 
 
+@pytest.mark.clause("ELD-PAN-7", "ELD-DEF-BRK")
+def test_it_is_said_once_and_lies_once_beside_everybody() -> None:
+    game = position(party(4, {4: "dead"}))
+    second = play(game, by_hand(Gained(model=ModelId("R3"), marker=Marker("dead"))))
+    third = play(second.game, by_hand(Gained(model=ModelId("R2"), marker=Marker("dead"))))
+    last = play(third.game, by_hand(Gained(model=ModelId("R1"), marker=Marker("dead"))))
+
+    assert [event.text for event in second.events if isinstance(event, Noted)] == []
+    said = [event for event in third.events if isinstance(event, Noted)]
+    assert [event.text for event in said] == [
+        f"The Morale of {game.side('red').name} is Broken: fewer than half are alive"
+    ]
+    assert said[0].why == ("ELD-PAN-7", "ELD-DEF-BRK")
+    assert [event for event in last.events if isinstance(event, Noted)] == []
+    assert marks(last.game, "R1") == ["panicked", "dead"]
+
+
 @pytest.mark.clause("ELD-PAN-7", "ELD-DEF-BRK", "ELD-PAN-4")
 def test_models_gone_past_the_edge_are_not_alive() -> None:
     game = position(party(3, {3: "incapacitated"}))
@@ -145,7 +174,8 @@ def test_with_half_alive_again_that_panic_is_over_and_no_other() -> None:
     game = done(game, by_hand(Gained(model=ModelId("R2"), marker=Marker("incapacitated"))))
     assert [m.source for m in game.model("R1").markers if m.status == "panicked"] == ["hymn", "broken_morale"]
 
-    game = done(game, by_hand(Lost(model=ModelId("R2"), status="incapacitated")), "stands")
+    for answer, states in (("stands", []), ("stays", ["crouched"])):
+        up = done(game, by_hand(Lost(model=ModelId("R2"), status="incapacitated")), answer)
 
-    assert [m.source for m in game.model("R1").markers if m.status == "panicked"] == ["hymn"]
-    assert marks(game, "R2") == []
+        assert [m.source for m in up.model("R1").markers if m.status == "panicked"] == ["hymn"]
+        assert marks(up, "R2") == states
