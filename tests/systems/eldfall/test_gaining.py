@@ -10,6 +10,7 @@ from engine.game import Game, Marker, ModelId
 from engine.systems.eldfall.conditions import RULES, STATUSES
 from engine.systems.eldfall.forbidden import barred
 from engine.systems.eldfall.gaining import gain
+from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import TITLES
 from engine.systems.eldfall.questions import DECLARE, MOVE
 from tests.systems.eldfall.positions import by_hand, done, marks, play, position, step
@@ -38,6 +39,25 @@ def test_a_second_cause_is_remembered_and_the_longer_time_of_one_cause_kept() ->
     assert taking("slowed@tar", Marker("slowed", 0, "hymn"))[0] == ["slowed 0 tar", "slowed 0 hymn"]
     assert taking("weakened=1@poison", Marker("weakened", 0, "poison"))[0] == ["weakened 0 poison"]
     assert taking("weakened@poison", Marker("weakened", 1, "poison"))[0] == ["weakened 0 poison"]
+
+
+def test_a_state_is_lost_whole_or_by_its_cause_and_nothing_else_is() -> None:
+    states = "slowed@tar slowed@hymn crippled@tar"
+
+    def losing(status: str, source: str | None) -> list[str]:
+        def body(game: Game) -> Steps[Game]:
+            return (yield from lose(game, R, status, "ELD-SLO-3", source=source))
+
+        result = step(position(f"model R ref red 10,10 {states}"), body)
+        there = [f"{m.status} {m.source}" for m in result.game.model("R").markers]
+        assert len(result.events) == int(len(there) < 3)
+        return there
+
+    assert losing("slowed", None) == ["crippled tar"]
+    assert losing("slowed", "hymn") == ["slowed tar", "crippled tar"]
+    assert losing("slowed", "mud") == losing("blinded", None) == losing("blinded", "tar") == [
+        "slowed tar", "slowed hymn", "crippled tar",
+    ]  # fmt: skip
 
 
 def test_what_has_left_the_field_gains_nothing() -> None:
