@@ -24,7 +24,7 @@ from engine.systems.eldfall import falling, moving, ways
 from engine.systems.eldfall.acts import CLIMB, NOTHING
 from engine.systems.eldfall.declared import DOES
 from engine.systems.eldfall.hanging import HANGING
-from engine.systems.eldfall.hitbox import Path, upright
+from engine.systems.eldfall.hitbox import Path, ghost, upright
 from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import DEAD, INCAPACITATED, REACTS
 from engine.systems.eldfall.pace import allowed
@@ -47,7 +47,10 @@ def plan_climb(game: Game, model: Model, path: tuple[Point, ...], facing: float 
     """Climb along a path, as far as the inches go: to its end, or to a place on a face."""
     sum_ = allowed(game, model, CLIMB)
     found = climb(game, model, path, sum_.value)
-    objections = list(ways.blocked(game, foot_of(game, model), found.way)) if not found.hangs else []
+    hangs_at = ghost(game, model, found.points[-1])
+    objections = list(
+        ways.ends_on(game, model, hangs_at) if found.hangs else ways.blocked(game, foot_of(game, model), found.way)
+    )
     if not found.way.hurdles and not model.has(HANGING):
         text = f"There is nothing on this way that {model.name} would have to climb."
         objections.append(Objection(text=text, why=CLIMBS, model=model.id))

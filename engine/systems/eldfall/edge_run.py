@@ -56,7 +56,7 @@ def run(game: Game, model: Model, edge: Edge, inches: float) -> Run:
     beyond = _beyond(game, model)
     flies = model.has(FLYING)
     way = _way(game, model, edge.path, flies)
-    free = _free(game, model, way, flies)
+    free = _free(game, model, way)
     if free >= edge.length - ROUNDING and not way.stopped:
         if inches > edge.length + beyond + ROUNDING:
             points = _points(game, model, way, flies)
@@ -129,9 +129,9 @@ def _beyond(game: Game, model: Model) -> float:
     return {"any_part": 0.0, "centre": outer, "whole_base": 2.0 * outer}[chosen(game, PAST_EDGE)]
 
 
-def _free(game: Game, model: Model, way: Way, flies: bool) -> float:
+def _free(game: Game, model: Model, way: Way) -> float:
     """How far along a way nothing bars it: walls to the touch, faces that one would have to climb."""
-    faces = () if flies else tuple(face.at - base_of(upright(game, model)).outer for face in way.faces)
+    faces = (face.at - base_of(upright(game, model)).outer for face in way.faces)
     return max(0.0, min((way.track.blocked_at, way.length, *faces)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.events import Gained, Moved
 from engine.game import Marker
@@ -79,6 +80,16 @@ def test_where_the_inches_run_out_it_hangs_and_climbs_on():
     on = play(rested, move(rested, "A", (10, FOOT - 1)))  # 2 up, 1 along
     assert place(on.game) == (10, round(FOOT - 1, 3), 5)
     assert marks(on.game, "A") == []
+
+
+@pytest.mark.clause("ELD-DEF-CLIMB", "ELD-DEF-MGEN")
+def test_nobody_hangs_where_somebody_leans_over_the_rim():
+    men = f"model A ref red 10,{FOOT} ap:2\nmodel B ref blue 10,{18 - 0.2} z=4"
+    game = position(men, box(5, 10, 15, 18, 4, name="Tower"))
+
+    assert "ELD-DEF-MGEN" in refused(game, move(game, "A", (10, FOOT - 1), how="climb"))
+    far = game.with_model(replace(game.model("B"), y=16.0))
+    assert legal(far, move(far, "A", (10, FOOT - 1), how="climb"))
 
 
 @pytest.mark.clause("ELD-DEF-CLIMB")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import Moved, Removed
+from engine.events import Moved, Noted, Removed
 from engine.systems.eldfall.edge_run import foreseen, panicked_run, run
 from engine.systems.eldfall.edges import nearest
 from engine.systems.eldfall.pace import allowed
@@ -88,7 +88,8 @@ def test_h_81_moved_past_the_edge_it_is_removed_and_touching_it_is_not_past():
 @pytest.mark.clause("ELD-PAN-4")
 def test_when_it_is_past_is_a_reading():
     """Its middle 9 in from the edge, a run of 10: an inch beyond, its base not wholly gone by 0.63."""
-    assert broke(stand("10.3,18", past_edge="centre")).game.model("A").place == "table"
+    assert place(broke(stand("10.3,18", past_edge="centre")).game) == (0.3, 18)  # it hangs over the edge
+    assert place(broke(stand("18.5,25.7", past_edge="centre")).game) == (18.5, 35.7)
     assert broke(stand("9.9,18", past_edge="centre")).game.model("A").place == "removed"
     assert broke(stand("9.5,18", past_edge="whole_base")).game.model("A").place == "table"
     assert broke(stand("9.3,18", past_edge="whole_base")).game.model("A").place == "removed"
@@ -130,6 +131,9 @@ def test_something_in_the_way_is_run_round_by_the_shortest_way_or_into_by_the_re
     assert ran.game.model("A").place == "removed" or place(ran.game)[0] < 1
     into = broke(stand("10,18.5", "", "", rock, edge_route="straight"))
     assert place(into.game) == (round(6 + R, 3), 18.5)
+    there = broke(stand(f"{6 + R},18.5", "", "", rock, edge_route="straight"))
+    assert place(there.game) == (round(6 + R, 3), 18.5)
+    assert [e for e in there.events if isinstance(e, Moved)] == []
 
 
 @pytest.mark.clause("ELD-DEF-OWN-EDGE", "ELD-DEF-MGEN")
@@ -139,6 +143,7 @@ def test_h_92_an_enemy_on_its_line_ends_the_run_and_it_is_not_removed():
 
     assert ran.game.model("A").place == "table"
     assert place(ran.game) == (round(4 + T, 3), 18)
+    assert "A runs into E and stops there" in [e.text for e in ran.events if isinstance(e, Noted)]
     assert edges(game)[0][0] == "left"  # models do not close an edge
 
 
@@ -146,14 +151,17 @@ def test_h_92_an_enemy_on_its_line_ends_the_run_and_it_is_not_removed():
 def test_it_runs_through_friends_and_stops_short_of_ending_on_one():
     through = broke(stand("14,18", "", "model F ref red 8,18"))
     assert place(through.game) == (4, 18)
-    short = broke(stand("14,18", "", "model F ref red 3.6,18"))
-    assert place(short.game)[0] == pytest.approx(3.6 + T, abs=0.002)
+    for friends in ("model F ref red 3.6,18", "model F ref red 3.6,18\nmodel G ref red 9,18"):
+        short = broke(stand("14,18", "", friends))
+        assert place(short.game)[0] == pytest.approx(3.6 + T, abs=0.002)
 
 
 @pytest.mark.clause("ELD-PAN-2", "ELD-FLY-2", "ELD-FLY-4")
 def test_h_89_flying_it_runs_twenty_inches_over_everything():
     rock, spire = box(8, 10, 12, 26, 5, name="Rock"), box(8, 10, 12, 26, 5, name="Spire", kind="block_infinite")
 
+    over = broke(stand("24,18", "flying slowed", "", box(33, 16, 35, 20, 5, name="Rock")))
+    assert (place(over.game), over.game.model("A").z) == ((34, 18), 5)  # it hovers over the rock
     east = stand("14,18", "flying", "model E ref blue 6,18", rock)
     assert broke(east).game.model("A").place == "removed"  # 13.4 in to the edge, a run of 20
     assert edges(stand("14,18", "flying", "", spire))[0][2] > 14 - R  # round what is endless
