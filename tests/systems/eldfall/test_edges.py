@@ -136,6 +136,20 @@ def test_something_in_the_way_is_run_round_by_the_shortest_way_or_into_by_the_re
     assert [e for e in there.events if isinstance(e, Moved)] == []
 
 
+@pytest.mark.clause("ELD-DEF-OWN-EDGE", "ELD-PAN-2")
+def test_walled_in_on_all_sides_it_runs_at_the_nearest_edge_until_the_wall():
+    ring = (
+        box(4, 2, 4.5, 34, name="West"),
+        box(31.5, 2, 32, 34, name="East"),
+        box(4, 2, 32, 2.5, name="North"),
+        box(4, 33.5, 32, 34, name="South"),
+    )
+    game = stand("10,18", "", "", *ring)
+
+    assert edges(game) == [("left", round(10 - R, 3), round(10 - R, 3))]
+    assert place(broke(game).game) == (round(4.5 + R, 3), 18)
+
+
 @pytest.mark.clause("ELD-DEF-OWN-EDGE", "ELD-DEF-MGEN")
 def test_h_92_an_enemy_on_its_line_ends_the_run_and_it_is_not_removed():
     game = stand("8,18", "", "model E ref blue 4,18 facing=0")
