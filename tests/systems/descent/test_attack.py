@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from engine.ask import Choose, Roll
 from engine.events import Rolled
 from engine.game import Game
+from engine.systems.descent import attacking
+from engine.systems.descent.tables import weapons
 from tests.systems.descent.positions import (
     MISS,
     B,
@@ -134,6 +137,29 @@ def test_a_surge_for_range_turns_a_miss_into_a_hit_and_is_offered_first():
     assert [option.label for option in asked.options] == ["1 for 1 range", "1 for 1 damage", "Spend no more"]
     assert "H hits M: 3 damage" in notes(play(game, *throw, "0"))
     assert "misses" in notes(play(game, *throw, "1"))
+
+
+@pytest.mark.clause("DES-DEF-SURGE")
+def test_with_one_surge_nothing_is_offered_that_costs_two():
+    asked = asking(fight(), STRIKE, RED[2], (GREEN_SURGE,)).question
+
+    assert isinstance(asked, Choose)
+    assert [option.label for option in asked.options] == ["1 for 1 damage", "Spend no more"]
+
+
+@pytest.mark.clause("DES-DEF-SURGE", "DES-DEF-RNG")
+def test_what_makes_it_hit_comes_first_however_the_weapon_is_printed(monkeypatch: pytest.MonkeyPatch):
+    bow = weapons()["reed_bow"]
+    printed = {**weapons(), "reed_bow": structs.replace(bow, surges=bow.surges[::-1])}
+    monkeypatch.setattr(attacking, "weapons", lambda: printed)
+    game = fight("fatigue_spent:4", "archer", "beast blue 8.5,3.5")
+    blue, yellow = shows("blue", range=3, damage=2), shows("yellow", range=1, damage=1)
+
+    short = asking(game, SHOT, blue, (yellow, S, B)).question
+    enough = asking(game, SHOT, blue, (yellow, S, E)).question
+    assert isinstance(short, Choose)
+    assert isinstance(enough, Choose)
+    assert (short.options[0].label, enough.options[0].label) == ("1 for 1 range", "1 for 1 damage")
 
 
 @pytest.mark.clause("DES-DEF-SURGE", "DES-DEF-GAIN")
