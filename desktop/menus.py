@@ -155,25 +155,7 @@ class Menus:
     def _view(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&View")
         view = window.desk.view
-        themes = menu.addMenu("&Theme")
-        named = [(f"theme_{name}", f"Theme: {title}", "") for name, title in THEMES]
-        self.choice(
-            themes, named, f"theme_{window.theme_name}", lambda name: window.set_theme(name.removeprefix("theme_"))
-        )
-        sizes = menu.addMenu("Te&xt size")
-        self.choice(
-            sizes,
-            [(f"text_{percent}", f"Text size: {percent} %", "") for percent in TEXT_SIZES],
-            f"text_{window.text_percent}",
-            lambda name: window.set_text(int(name.removeprefix("text_"))),
-        )
-        lengths = menu.addMenu("&Lengths in")
-        self.choice(
-            lengths,
-            [(f"ruler_{one.id}", f"Lengths in {one.title.lower()}", "") for one in RULERS],
-            f"ruler_{window.ruler_name}",
-            lambda name: window.set_ruler(name.removeprefix("ruler_")),
-        )
+        self._looks(menu)
         self.add(menu, "zoom_in", "Zoom &in", view.zoom_in, ("+", "="))
         self.add(menu, "zoom_out", "Zoom &out", view.zoom_out, ("-", "_"))
         self.add(menu, "fit", "&Fit table", view.fit_table, ("F",))
@@ -199,6 +181,29 @@ class Menus:
         self.add(menu, "full_screen", "F&ull screen", window.toggle_full_screen, ("F11",))
         tip = "A second window with the clean table and large words, for those who watch"
         self.add(menu, "presenter", "&Presenter", window.present, ("Shift+F11",), tip)
+
+    def _looks(self, menu: QMenu) -> None:
+        """Theme, size of words, ruler."""
+        window = self.window
+        themes = menu.addMenu("&Theme")
+        named = [(f"theme_{name}", f"Theme: {title}", "") for name, title in THEMES]
+        self.choice(
+            themes, named, f"theme_{window.theme_name}", lambda name: window.set_theme(name.removeprefix("theme_"))
+        )
+        sizes = menu.addMenu("Te&xt size")
+        self.choice(
+            sizes,
+            [(f"text_{percent}", f"Text size: {percent} %", "") for percent in TEXT_SIZES],
+            f"text_{window.text_percent}",
+            lambda name: window.set_text(int(name.removeprefix("text_"))),
+        )
+        lengths = menu.addMenu("&Lengths in")
+        self.choice(
+            lengths,
+            [(f"ruler_{one.id}", f"Lengths in {one.title.lower()}", "") for one in RULERS],
+            f"ruler_{window.theme.ruler.id}",
+            lambda name: window.set_ruler(name.removeprefix("ruler_")),
+        )
 
     def _referee(self) -> None:
         window, menu = self.window, self.window.menuBar().addMenu("&Referee")

@@ -62,7 +62,6 @@ class Window(QMainWindow):
         self.settings = QSettings()
         self.theme_name = str(self.settings.value("theme", "system"))
         self.text_percent = _percent(self.settings.value("text", 100))
-        self.ruler_name = str(self.settings.value("ruler", "inches"))
         self.presenter: Presenter | None = None
         self.motion_on = str(self.settings.value("motion", "true")) == "true"
         self.covers_on = str(self.settings.value("covers", "true")) == "true"
@@ -101,7 +100,7 @@ class Window(QMainWindow):
     def theme(self) -> Theme:
         """The look in force, its words as large and its lengths as was chosen."""
         chosen = look.preferred() if self.theme_name == "system" else look.theme(self.theme_name)
-        return replace(chosen, text_scale=self.text_percent / 100, ruler=rulers.ruler(self.ruler_name))
+        return replace(chosen, text_scale=self.text_percent / 100, ruler=rulers.ruler(str(self.settings.value("ruler"))))
 
     def _lay_out(self) -> None:
         bar = QToolBar("Phases")
@@ -292,7 +291,6 @@ class Window(QMainWindow):
 
     def set_ruler(self, name: str) -> None:
         """All lengths in inches, centimetres or millimetres, here and in build mode, and kept so."""
-        self.ruler_name = name
         self.settings.setValue("ruler", name)
         self.menus.by_name[f"ruler_{name}"].setChecked(True)
         self.set_theme(self.theme_name, keep=False)

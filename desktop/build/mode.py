@@ -42,8 +42,10 @@ class Build(QObject):
         super().__init__(window)
         self.window = window
         self.on = False
+        self._worn = window.theme
+        self._dressed: Theme | None = None
         self.shop = Workshop(window.desk.session, self)
-        self.shop.ruled.connect(lambda name: None if name == window.ruler_name else window.set_ruler(name))
+        self.shop.ruled.connect(lambda name: None if name == window.theme.ruler.id else window.set_ruler(name))
         desk = window.desk
         self.overlay = Overlay(window.theme)
         self.stage = Stage(self.shop, desk.bench, desk.view, self.overlay)
@@ -99,6 +101,7 @@ class Build(QObject):
         if not self.docks:
             self._furnish()
         self.on = True
+        self._dress_cards()
         desk.session.select(())
         desk.bench.let_go()
         desk.bench.clear()
@@ -251,7 +254,15 @@ class Build(QObject):
         self.overlay.set_theme(theme)
         if theme.ruler != self.shop.ruler:
             self.shop.take_ruler(theme.ruler.id)
-        if self.docks:
+        self._worn = theme
+        if self.on:
+            self._dress_cards()
+
+    def _dress_cards(self) -> None:
+        """In the clothes in force, if they are not worn already: who is not at work may change later."""
+        theme = self._worn
+        if self.docks and theme != self._dressed:
+            self._dressed = theme
             for card in (self.shelves, self.contents, self.inspector, self.pen, self.zone, self.board, self.grid):
                 card.set_theme(theme)
             self.bar.set_theme(theme)

@@ -158,15 +158,18 @@ class SideView(QWidget):
             painter.setPen(colour(look.dim))
             said = look.ruler.say(k * step)
             painter.drawText(QRectF(x - 26, zero.y() + 3, 52, 14), Qt.AlignmentFlag.AlignCenter, said)
-        for inch in range(1, math.ceil(top) + 1):
-            y = zero.y() - inch * scale
-            if y < _HEAD + 12 or scale < 16:
+        rise = next((step for step in (1, 2, 5, 10, 20, 50) if step * one * scale >= 16), 100) * one
+        for k in range(1, math.ceil(top / rise) + 1):
+            y = zero.y() - k * rise * scale
+            if y < _HEAD + 12:
                 continue
             ruled(painter, faint, 1.0, (1, 5))
             painter.drawLine(QLineF(_SIDE, y, self.width() - _SIDE, y))
             painter.setPen(colour(look.dim))
             where = QRectF(_SIDE - 12, y - 13, 52, 12)
-            painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.ruler.say(inch))
+            painter.drawText(
+                where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.ruler.say(k * rise)
+            )
         ruled(painter, mix(look.dim, look.clear, 0.3), 2.0)
         painter.drawLine(QLineF(_SIDE, zero.y(), self.width() - _SIDE, zero.y()))
 

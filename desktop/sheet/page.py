@@ -7,13 +7,14 @@ shows the pages one below the other.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QAbstractTextDocumentLayout, QFont, QImage, QPainter, QPalette, QTextDocument
 
-from desktop.look import Theme, font, mix, theme
+from desktop.look import Theme, font, mix, rulers, theme
 from desktop.scene.ink import colour, ruled, sign
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.sheet.picture import DPI, Map, paint_cut, slice_of, view_of
@@ -27,6 +28,8 @@ EDGE = 40.0
 HEAD, VERDICT, CUT, GAP = 76.0, 66.0, 150.0, 12.0
 MAP = 380.0
 """Heights of the parts."""
+IN_INCHES = "All numbers from here on are in inches, the measure the answer was reckoned in; 1 in is 25.4 mm exactly."
+"""Said where a player reads another ruler: the numbers must give the same answer and code again."""
 _ASKS = {
     "sight": "Does {0} see {1}?",
     "cover": "How much of {1} is hidden from {0}?",
@@ -148,7 +151,8 @@ class Sheet:
         painter.setPen(colour(look.text))
         painter.setFont(font("title", 1.0))
         said = QRectF(left, where.top() + 8, where.right() - left - 12, 28)
-        words = painter.fontMetrics().elidedText(told.said, Qt.TextElideMode.ElideRight, round(said.width()))
+        whole = rulers.tell(told.said, rulers.known(told.values))
+        words = painter.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, round(said.width()))
         painter.drawText(said, Qt.AlignmentFlag.AlignVCenter, words)
         painter.setFont(font("body", 0.9))
         margin = dict(told.rows).get("margin", "" if told.margin is None else spare(told.margin))
@@ -222,7 +226,10 @@ def _numbers(settled: Dispute, look: Theme) -> str:
         f'<tr><td style="color:{look.dim}; padding-right:10px">{escape(label)}</td><td>{escape(words)}</td></tr>'
         for label, words in (("asked", settled.query), *told.rows, ("tolerance", TOLERANCES))
     )
-    parts = [_heading("To reckon it again", look), f'<table cellspacing="0" cellpadding="1">{rows}</table>']
+    parts = [_heading("To reckon it again", look)]
+    if look.ruler.inches != 1.0:
+        parts.append(f"<p style='margin:1px'>{IN_INCHES}</p>")
+    parts += [f'<table cellspacing="0" cellpadding="1">{rows}</table>']
     if settled.grounds:
         parts.append(_heading("Why it matters", look))
         parts += [f"<p style='margin:1px'><b>{clause.id}</b> {escape(clause.says)}</p>" for clause in settled.grounds]
@@ -249,4 +256,4 @@ def _heading(words: str, look: Theme) -> str:
 
 def _paper() -> Theme:
     """The light theme: what is printed lies on white."""
-    return theme("light")
+    return replace(theme("light"), ruler=rulers.in_force())

@@ -134,7 +134,7 @@ def _bar(painter: QPainter, where: QRectF, view: View, look: Theme) -> None:
         if inches <= 12:
             painter.drawLine(QLineF(x, low - 4, x, low + 3))
     painter.setFont(font("small", look.text_scale))
-    words = f"{inches}″ of table · printed at 1 : {view.scale}"
+    words = f"{look.ruler.say(inches)} of table · printed at 1 : {view.scale}"
     halo_text(painter, QRectF(left, low - 21, 240, 14), words, look.text, look.panel)
 
 

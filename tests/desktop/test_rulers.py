@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from at_table import Table
@@ -10,6 +11,8 @@ from PySide6.QtCore import QSettings, Qt
 
 from desktop.look import rulers, theme, words
 from desktop.look.rulers import INCHES, RULERS, ruler
+from desktop.sheet.page import Sheet
+from engine.dispute import dispute
 from engine.geometry.evidence import Area, Evidence, Line, Mark
 from engine.questions import Modifier, Tally
 
@@ -61,7 +64,9 @@ def test_a_rulers_line_knows_its_own_length() -> None:
 
 
 def test_a_sum_keeps_the_books_inches_so_that_it_adds_up() -> None:
-    sum_ = Tally(title="Move", base=4, modifiers=(Modifier(op="plus", amount=2.0, label="running"),), suffix="″", why=())
+    sum_ = Tally(
+        title="Move", base=4, modifiers=(Modifier(op="plus", amount=2.0, label="running"),), suffix="″", why=()
+    )
     rulers.wear(CM)
 
     assert "<b>6″</b> (15.24 cm)" in words.tally(sum_, theme("dark").link)
@@ -112,3 +117,17 @@ def test_the_rulebooks_own_words_stay_in_inches(street: Table) -> None:
     rulers.wear(INCHES)
 
     assert words.clause("MOR-MV-01") == before
+
+
+def test_a_dispute_sheet_is_in_the_ruler_in_use_but_its_numbers_stay_in_inches(street: Table, tmp_path: Path) -> None:
+    street.window.menus.by_name["ruler_centimetres"].trigger()
+    game = street.session.game
+    settled = dispute(game, "gap tove finch")
+    sheet = Sheet(settled, made="now")
+    text = sheet._numbers.toPlainText()
+
+    assert sheet.look.ruler is CM
+    assert "1 in is 25.4 mm exactly" in text
+    assert f"{settled.measured.values['distance']:.4f}″ edge to edge" in text
+    street.window.menus.by_name["ruler_inches"].trigger()
+    assert "25.4 mm exactly" not in Sheet(settled, made="now")._numbers.toPlainText()
