@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from engine.game import Game, Model
 from engine.questions import Objection, Permission
 from engine.rules import Bar
@@ -19,14 +21,12 @@ SEVERAL = ("ELD-GEN-2", "ELD-DEF-OWN-AND")
 def barred(game: Game, model: Model, permission: Permission, thing: str) -> tuple[Objection, ...]:
     """Every State's objection to this movement or Action of the model: "Kestrel is Engaged and may only …"."""
     found = tuple(_barred(game, model, permission, thing))
-    if len(found) < 2:
-        return found
-    return tuple(
-        Objection(text=one.text, why=(*one.why, *SEVERAL), model=one.model, evidence=one.evidence) for one in found
-    )
+    labels = [label for label, _ in found]
+    several = SEVERAL if any(label != labels[0] for label in labels) else ()
+    return tuple(replace(objection, why=(*objection.why, *several)) for _, objection in found)
 
 
-def _barred(game: Game, model: Model, permission: Permission, thing: str) -> Iterator[Objection]:
+def _barred(game: Game, model: Model, permission: Permission, thing: str) -> Iterator[tuple[str, Objection]]:
     for bearing in RULES.on(game, model):
         bar = bearing.clause
         if not isinstance(bar, Bar) or bar.permission != permission or not bar.forbids(thing):
@@ -35,7 +35,8 @@ def _barred(game: Game, model: Model, permission: Permission, thing: str) -> Ite
             continue
         left = [DOING[word] for word in bar.things]
         words = f"may only {listed(left, 'or')}" if bar.only else f"may not {DOING[thing]}"
-        yield Objection(text=f"{model.name} is {bearing.label} and {words}.", why=bar.why, model=model.id)
+        text = f"{model.name} is {bearing.label} and {words}."
+        yield bearing.label, Objection(text=text, why=bar.why, model=model.id)
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

@@ -56,7 +56,7 @@ STANDS, STAYS = "stands", "stays"
 
 def goes_down(game: Game, model: ModelId, event: Event) -> Steps[Game]:
     """Who becomes Incapacitated is Crouched at once."""
-    if not isinstance(event, Gained) or event.marker.status != INCAPACITATED or game.model(model).has(CROUCHED):
+    if not isinstance(event, Gained) or event.marker.status != INCAPACITATED:
         return game
     why = ("ELD-INC-5", "ELD-INC-6", "ELD-INT-3")
     return (yield from happens(Gained(model=model, marker=Marker(CROUCHED), why=why)))

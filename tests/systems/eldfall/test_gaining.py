@@ -8,7 +8,7 @@ from engine.ask import Steps
 from engine.events import Gained, Lost, Noted, Removed
 from engine.game import Game, Marker, ModelId
 from engine.systems.eldfall.conditions import RULES, STATUSES
-from engine.systems.eldfall.forbidden import barred
+from engine.systems.eldfall.forbidden import barred, listed
 from engine.systems.eldfall.gaining import gain
 from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import TITLES
@@ -122,7 +122,13 @@ def test_what_the_blinded_may_declare() -> None:
     assert all(not barred(game, model, MOVE, kind) for kind in ("idle", "walk", "run", "climb", "jump"))
     text = barred(game, model, DECLARE, "interact")[0].text
     assert text == "R is Blinded and may only Assist itself, Dodge or declare Nothing."
-    assert barred(game, model, DECLARE, "perceive")[-1].why[0] == "ELD-BLI-6"
+    assert [(no.text, no.why) for no in barred(game, model, DECLARE, "perceive")] == [
+        (text, ("ELD-BLI-5",)),
+        ("R is Blinded and may not Perceive.", ("ELD-BLI-6",)),
+    ]
+    assert [listed(words, "or") for words in ((), ("a",), ("a", "b"), ("a", "b", "c"))] == [
+        "", "a", "a or b", "a, b or c",
+    ]  # fmt: skip
 
 
 @pytest.mark.clause(

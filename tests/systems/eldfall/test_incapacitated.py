@@ -13,9 +13,16 @@ from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.incapacitated import recover
 from engine.systems.eldfall.questions import (
     ACTIVATE,
+    BE_HIT,
+    BE_TARGET,
+    BECOME_ENGAGED,
+    CAUSE_ENGAGED,
     COMMAND,
     COUNT,
+    CROUCH,
     DECLARE,
+    DODGE_MOVE,
+    FLY,
     MOVE,
     REACT,
     RECEIVE_AP,
@@ -24,7 +31,7 @@ from engine.systems.eldfall.questions import (
     USE,
 )
 from engine.systems.eldfall.traits import has
-from tests.systems.eldfall.positions import Given, by_hand, counters, done, marks, position, step
+from tests.systems.eldfall.positions import Given, after, by_hand, counters, done, marks, position, step
 
 R = ModelId("R")
 FRIENDS = "model F1 ref red 30,30\nmodel F2 ref red 33,33"
@@ -126,6 +133,16 @@ def test_nobody_is_asked_to_stand_who_does_not_crouch_or_is_dead() -> None:
         pytest.param("incapacitated", RECEIVE_AP, "effect", "ELD-INC-7", marks=pytest.mark.clause("ELD-INC-7")),
         pytest.param("incapacitated", USE, "", "ELD-INC-9", marks=pytest.mark.clause("ELD-INC-9")),
         pytest.param("incapacitated", COMMAND, "", "ELD-INC-12", marks=pytest.mark.clause("ELD-INC-12")),
+        pytest.param("incapacitated", CAUSE_ENGAGED, "", "ELD-ENG-14", marks=pytest.mark.clause("ELD-ENG-14")),
+        pytest.param("incapacitated", BECOME_ENGAGED, "", "ELD-INC-10", marks=pytest.mark.clause("ELD-INC-10")),
+        pytest.param("incapacitated", DODGE_MOVE, "", "ELD-INC-3", marks=pytest.mark.clause("ELD-INC-3")),
+        pytest.param("incapacitated", CROUCH, "leave", "ELD-INC-3", marks=pytest.mark.clause("ELD-INC-3")),
+        pytest.param("incapacitated", FLY, "enter", "ELD-INC-3", marks=pytest.mark.clause("ELD-INC-3")),
+        pytest.param("dead", CAUSE_ENGAGED, "", "ELD-ENG-14", marks=pytest.mark.clause("ELD-ENG-14")),
+        pytest.param("dead", BECOME_ENGAGED, "", "ELD-DEA-7", marks=pytest.mark.clause("ELD-DEA-7")),
+        pytest.param("dead", BE_TARGET, "attack_melee", "ELD-DEA-7", marks=pytest.mark.clause("ELD-DEA-7")),
+        pytest.param("dead", BE_HIT, "", "ELD-DEA-7", marks=pytest.mark.clause("ELD-DEA-7")),
+        pytest.param("dead", COMMAND, "", "ELD-DEA-6", marks=pytest.mark.clause("ELD-DEA-6")),
         pytest.param("dead", ACTIVATE, "", "ELD-DEA-1", marks=pytest.mark.clause("ELD-DEA-1")),
         pytest.param("dead", REACT, "", "ELD-DEA-2", marks=pytest.mark.clause("ELD-DEA-2")),
         pytest.param("dead", MOVE, "walk", "ELD-DEA-3", marks=pytest.mark.clause("ELD-DEA-3")),
@@ -187,10 +204,15 @@ def test_ordinary_healing_does_nothing_for_the_dead_and_what_names_them_does() -
 
 @pytest.mark.clause("ELD-DEA-12")
 def test_no_phase_ends_death() -> None:
-    from tests.systems.eldfall.positions import after
-
     game = position(f"model R ref red 10,10 dead\n{FRIENDS}\nmodel E ref blue 5,30", phase="strategic")
     for _ in range(8):
         game = after(game)
 
     assert marks(game, "R") == ["dead"]
+
+
+def test_by_the_other_reading_the_dead_may_be_aimed_at() -> None:
+    game = game_with("dead", dead_targets="yes")
+
+    assert RULES.ruling(game, game.model("R"), BE_TARGET, "attack_melee").granted
+    assert RULES.ruling(game, game.model("R"), BE_HIT).granted
