@@ -216,3 +216,13 @@ def test_by_the_other_reading_the_dead_may_be_aimed_at() -> None:
 
     assert RULES.ruling(game, game.model("R"), BE_TARGET, "attack_melee").granted
     assert RULES.ruling(game, game.model("R"), BE_HIT).granted
+
+
+@pytest.mark.clause("ELD-GEN-3", "ELD-INC-16")
+def test_while_another_cause_keeps_it_down_nobody_is_asked() -> None:
+    gone = by_hand(Lost(model=R, status="incapacitated", source="maul"))
+
+    assert marks(done(game_with("incapacitated@maul incapacitated crouched"), gone), "R") == [
+        "incapacitated",
+        "crouched",
+    ]
