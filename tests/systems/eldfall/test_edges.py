@@ -119,6 +119,21 @@ def test_closed_straight_ahead_the_nearest_open_point_of_the_edge_counts():
 
 
 @pytest.mark.clause("ELD-DEF-OWN-EDGE", "ELD-PAN-2")
+def test_all_four_edges_are_alike():
+    """A stands 6 in from each edge in turn; a house closes what lies straight ahead."""
+    for side, at, house in (
+        ("left", "6,18", (0, 13, 3, 20)),
+        ("right", "30,18", (33, 13, 36, 20)),
+        ("top", "18,6", (13, 0, 20, 3)),
+        ("bottom", "18,30", (13, 33, 20, 36)),
+    ):
+        assert edges(stand(at)) == [(side, round(6 - R, 3), round(6 - R, 3))]
+        found = edges(stand(at, "", "", box(*house, name="House")))[0]
+        assert found[0] == side
+        assert found[1] == pytest.approx(((6 - R) ** 2 + (20 + R - 18) ** 2) ** 0.5, abs=0.01)
+
+
+@pytest.mark.clause("ELD-DEF-OWN-EDGE", "ELD-PAN-2")
 def test_something_in_the_way_is_run_round_by_the_shortest_way_or_into_by_the_reading():
     rock = box(5, 16, 6, 20, 5, name="Rock")
     game = stand("10,18.5", "", "", rock)
@@ -260,6 +275,21 @@ def test_h_38_a_slowed_dodger_moves_two_inches():
 
     assert legal(game, move(game, "A", (10, 22)))
     assert "ELD-SLO-1" in refused(game, move(game, "A", (10, 22.1)))
+
+
+@pytest.mark.clause("ELD-DEF-DODGE", "ELD-FLY-2", "ELD-FLY-4", "ELD-DEF-MGEN")
+def test_a_flying_dodger_goes_over_the_wall_that_stops_one_on_foot():
+    wall = box(5, 21, 15, 21.3, 4)
+    men = "model A flyer blue 10,20 ap:1 {}\nmodel B ref red 10,12 facing=180 ap:1"
+    on_foot = done(position(men.format(""), wall), act("B", "idle"), "dodge")
+    on_foot = done(on_foot, act("B", "nothing"), 1)
+    aloft = done(position(men.format("flying"), wall), act("B", "idle"), "dodge")
+    aloft = done(aloft, act("B", "nothing"), 1)
+
+    assert "ELD-DEF-CLIMB" in refused(on_foot, move(on_foot, "A", (10, 22.9)))
+    assert place(done(aloft, move(aloft, "A", (10, 25)))) == (10, 25)  # half of twice 5
+    assert not legal(aloft, move(aloft, "A", (10, 25.1)))
+    assert done(aloft, move(aloft, "A", (10, 21.2))).model("A").z == 4  # over the wall
 
 
 @pytest.mark.clause("ELD-DEF-DODGE")
