@@ -50,14 +50,14 @@ def wrong_part(game: Game, model: Model) -> tuple[Objection, ...]:
 
 
 def may_start(game: Game, model: Model) -> tuple[Objection, ...]:
-    """What keeps a figure from beginning its turn."""
+    """What keeps a figure from beginning its turn; a monster's activation ends where another's begins."""
     found = (*absent(game, model), *wrong_part(game, model))
     if taking_turn(model):
         return (*found, no(model, f"{model.name} is taking a turn already.", *TURN_WHY))
     if model.count(TURN) == TAKEN:
         return (*found, no(model, f"{model.name} has had a turn this round.", *TURN_WHY))
     now = acting(game)
-    if now is not None:
+    if now is not None and (is_hero(now) or is_hero(model)):
         found += (no(now, f"{now.name}'s turn has to end first.", *TURN_WHY),)
     return found
 

@@ -38,7 +38,7 @@ from engine.systems.descent.questions import HEROES, OVERLORD, TITLES, TURN_ENDS
 from engine.systems.descent.readings import MONSTER_START, chosen
 from engine.systems.descent.tables import number
 from engine.systems.descent.tokens import count
-from engine.systems.descent.upkeep import told, upkeep
+from engine.systems.descent.upkeep import lines, upkeep
 
 WHY = ("DES-DEF-TURN",)
 
@@ -63,7 +63,12 @@ def plan_begin(game: Game, act: Act) -> Plan:
         kind = "a monster, which is activated" if act.action == "begin_turn" else "a hero, who begins his turn"
         wrong = (able.no(model, f"{model.name} is {kind}.", *WHY),)
     objections = (*wrong, *able.may_start(game, model))
-    return Plan(label=label, objections=objections, steps=turn_start.steps(model.id), notes=upkeep_of(game, model))
+    now, notes = acting(game), upkeep_of(game, model)
+    before: tuple[turn_start.Step, ...] = ()
+    if now is not None and now.id != model.id:
+        before = (_ending_turn(now.id),)
+        notes = (f"{now.name} is done for this round.", *notes)
+    return Plan(label=label, objections=objections, steps=(*before, *turn_start.steps(model.id)), notes=notes)
 
 
 def upkeep_of(game: Game, model: Model) -> tuple[str, ...]:
@@ -91,20 +96,17 @@ def plan_phase(game: Game) -> Plan:
     stopped = over(game, able.OVER)
     if now is not None:
         word = "turn" if is_hero(now) else "activation"
-
-        def end(game: Game) -> Steps[Game]:
-            return (yield from end_turn(game, now.id))
-
-        return Plan(label=f"End {now.name}'s {word}", objections=stopped, steps=(end,), notes=_ending(now))
+        label = f"End {now.name}'s {word}"
+        return Plan(label=label, objections=stopped, steps=(_ending_turn(now.id),), notes=_ending(now))
     if game.phase == HEROES:
         left = [model.name for model in game.models if is_hero(model) and _still_to_act(model)]
         found = stopped
         if left:
             text = f"{_listed(left)} still {'has' if len(left) == 1 else 'have'} to take a turn."
             found += (Objection(text=text, why=WHY),)
-        return Plan(label=TITLES[OVERLORD], objections=found, steps=_to_overlord(game), notes=_notes(game))
+        return Plan(label=TITLES[OVERLORD], objections=found, steps=_to_overlord(game), notes=_early_notes(game))
     label = f"Round {game.round + 1}" if game.phase in TITLES else TITLES[HEROES]
-    return Plan(label=label, objections=stopped, steps=(_to_heroes,), notes=_notes(game))
+    return Plan(label=label, objections=stopped, steps=(_to_heroes,), notes=_passed_over(game))
 
 
 def next_up(game: Game) -> tuple[str, ...]:
@@ -118,6 +120,13 @@ def end_turn(game: Game, model: ModelId) -> Steps[Game]:
     for clause in RULES.at(game, game.model(model), TURN_ENDS):
         game = yield from clause.procedure(game, model)
     return (yield from close(game, model, *WHY))
+
+
+def _ending_turn(model: ModelId) -> turn_start.Step:
+    def end(game: Game) -> Steps[Game]:
+        return (yield from end_turn(game, model))
+
+    return end
 
 
 def _still_to_act(model: Model) -> bool:
@@ -154,8 +163,20 @@ def _to_heroes(game: Game) -> Steps[Game]:
     return (yield from happens(PhaseBegan(round=number_now, phase=HEROES, side=side, why=WHY)))
 
 
-def _notes(game: Game) -> tuple[str, ...]:
-    return told(game)
+def _early_notes(game: Game) -> tuple[str, ...]:
+    """Under the reading that monsters start together: what their tokens do as the overlord's turn starts."""
+    if chosen(game, MONSTER_START) != "overlord_turn":
+        return ()
+    monsters = [model for model in game.models if not is_hero(model) and in_play(model)]
+    return tuple(f"{model.name} {line}." for model in monsters for line in lines(model) if "stunned" not in line)
+
+
+def _passed_over(game: Game) -> tuple[str, ...]:
+    """Monsters that are not activated this round, if the overlord goes on now."""
+    if game.phase != OVERLORD or game.outcome:
+        return ()
+    left = [model.name for model in game.models if not is_hero(model) and in_play(model) and not model.count(TURN)]
+    return (f"Not activated this round: {_listed(left)}.",) if left else ()
 
 
 def _ending(model: Model) -> tuple[str, ...]:

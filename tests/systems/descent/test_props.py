@@ -39,8 +39,9 @@ def hero(words: str, *lines: str, action: str = "run", more: str = FOE) -> Game:
 
 @pytest.mark.clause("DES-DEF-DOOR", "DES-DEF-MACT")
 def test_a_hero_beside_a_door_opens_it_for_two_points_and_may_close_it_again():
-    game = hero("", DOOR)
+    game = hero("", DOOR, wall("low", (4, 0), (4, 3)), wall("high", (4, 4), (4, 12)))
 
+    assert not legal(game, go(game, "H", (4, 3)))
     result = play(game, act("H", "doors"))
     assert result.game.table.piece("gate").kind == "open_door"
     assert number(result.game, "H", "mp") == 6

@@ -60,8 +60,20 @@ def test_then_the_overlord_activates_each_monster_at_most_once_and_a_new_round_b
     game = after(game)
     assert not legal(game, act("M", "activate"))
     assert legal(game, act("N", "activate"))
+    assert plan(game, NextPhase()).notes == ("Not activated this round: N.",)
     game = after(game)
     assert (game.phase, game.round, game.active, number(game, "H", "turn")) == ("heroes", 3, "red", 0)
+
+
+@pytest.mark.clause("DES-DEF-TURN")
+def test_a_monsters_activation_ends_where_another_begins_and_a_heros_turn_does_not():
+    game = begin(position(TWO, phase="overlord"), "M")
+
+    assert plan(game, act("N", "activate")).notes[0] == "M is done for this round."
+    game = begin(game, "N")
+    assert [number(game, name, "turn") for name in "MN"] == [2, 1]
+    assert [number(game, name, "mp") for name in "MN"] == [0, 4]
+    assert not legal(begin(position(TWO), "H"), act("G", "begin_turn"))
 
 
 @pytest.mark.clause("DES-DEF-TURN")

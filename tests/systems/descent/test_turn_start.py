@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.commands import NextPhase
 from engine.events import Chose, Rolled
 from tests.systems.descent.positions import (
     SYSTEM,
@@ -18,6 +19,7 @@ from tests.systems.descent.positions import (
     harm,
     marks,
     number,
+    plan,
     play,
     position,
     wounds,
@@ -109,6 +111,11 @@ def test_by_the_other_reading_monsters_resolve_all_but_stun_as_the_overlords_tur
     )
     game = position(models, monster_start="overlord_turn")
 
+    assert plan(game, NextPhase()).notes == (
+        "M bleeds: 1 white die, the damage in wounds, then it stops.",
+        "M is webbed: 1 power die, held where it is unless surges take every token.",
+        "N burns: 1 power die, a wound for each token no surge puts out.",
+    )
     game = after(game, "bleed", (harm(2),), (E,), (E,))
 
     assert (wounds(game, "M"), marks(game, "M")) == (4, ["stun", "web"])
