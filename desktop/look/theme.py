@@ -197,6 +197,7 @@ _PATTERNS: tuple[tuple[str, Pattern, float], ...] = (
     ("door", "rungs", 1.0),
     ("window", "posts", 1.0),
     ("pit", "depths", 1.0),
+    ("rock", "plain", 1.0),
 )
 _ALIASES = {
     "low_wall": "barrier", "fence": "barrier", "hedge": "woods", "forest": "woods", "trees": "woods", "hill": "block",
@@ -219,13 +220,13 @@ _DARK_FILLS = {
     "wall": "#6d7078", "block": "#625c55", "building": "#625c55", "floor": "#7a6a55", "bridge": "#7d6546",
     "ladder": "#8a6f4a", "barrier": "#77736a", "woods": "#3f6a47", "water": "#36597a", "rubble": "#5e5a54",
     "crate": "#7b5f3d", "roof": "#6b4d46", "stairs": "#6d675f", "paving": "#5c574f",
-    "door": "#7b5f3d", "window": "#56687a", "pit": "#14171f",
+    "door": "#7b5f3d", "window": "#56687a", "pit": "#14171f", "rock": "#2b2a2c",
 }  # fmt: skip
 _LIGHT_FILLS = {
     "wall": "#a9adb6", "block": "#b9b0a5", "building": "#b9b0a5", "floor": "#d9c3a0", "bridge": "#cfae7c",
     "ladder": "#c9a468", "barrier": "#b5ae9f", "woods": "#93bd8d", "water": "#94bfe0", "rubble": "#bdb6ab",
     "crate": "#c39e6a", "roof": "#c9998c", "stairs": "#b8b0a4", "paving": "#cdc5b6",
-    "door": "#c39e6a", "window": "#b4c8d8", "pit": "#8a8f9b",
+    "door": "#c39e6a", "window": "#b4c8d8", "pit": "#8a8f9b", "rock": "#8e8880",
 }  # fmt: skip
 _DARK = Theme(
     name="dark",

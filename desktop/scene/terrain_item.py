@@ -14,11 +14,14 @@ from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPolygonF
 
 from desktop.look import TerrainLook, Theme, font, mix, readable_on, rulers
 from desktop.scene.ink import Taken, at_pixels, colour, halo_text, polygon_path, ruled, scale_of, text_size
+from desktop.scene.signs import WORDLESS, has_sign, leaves, paint_sign
 from desktop.scene.terrain_pattern import PATTERNS
 from engine.game import Point, Terrain
 
 THIN = 0.12
 """Inches a wall of no thickness is drawn wide."""
+DOOR = 0.2
+"""Inches a door of no thickness is drawn wide."""
 FLAT = 0.05
 """Inches up to which a piece is ground: no shadow, a faint edge."""
 _FAINT = 9.0
@@ -34,6 +37,7 @@ class TerrainItem:
 
     def __init__(self) -> None:
         self._piece: Terrain | None = None
+        self._flat = False
         self.path = QPainterPath()
         self.bounds = QRectF()
         self._frame = QTransform()
@@ -47,18 +51,18 @@ class TerrainItem:
         """What the last `sync` gave."""
         return self._piece
 
-    def sync(self, piece: Terrain) -> bool:
-        """Show this piece.  False if it is what is shown already."""
-        if self._piece == piece:
+    def sync(self, piece: Terrain, flat: bool = False) -> bool:
+        """Show this piece; *flat*: heights mean nothing here.  False if it is what is shown already."""
+        if self._piece == piece and self._flat == flat:
             return False
-        self._piece = piece
+        self._piece, self._flat = piece, flat
         self.path = polygon_path(piece.outline, closed=not piece.open)
         self._lay_grain(piece.outline)
         if piece.open:
             stroker = QPainterPathStroker()
-            stroker.setWidth(THIN)
+            stroker.setWidth(DOOR if "door" in piece.kind.split("_") else THIN)
             stroker.setCapStyle(Qt.PenCapStyle.SquareCap)
-            self.path = stroker.createStroke(self.path)
+            self.path = stroker.createStroke(leaves(piece) if piece.kind == "open_door" else self.path)
         self.area = shapely.Polygon(piece.outline).area if not piece.open and len(piece.outline) > 2 else THIN
         self.desk = self.desks()[0]
         self.free = [self.desk]
@@ -103,7 +107,9 @@ class TerrainItem:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawPath(self.path)
         scale = scale_of(painter)
-        if min(self._along, self._across) * scale > _FAINT * 0.5 and self._along * scale > _FAINT:
+        if piece.top <= FLAT and has_sign(theme, piece):
+            paint_sign(painter, piece, self.path.boundingRect(), readable_on(look.fill))
+        elif min(self._along, self._across) * scale > _FAINT * 0.5 and self._along * scale > _FAINT:
             self._paint_pattern(painter, look, theme)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if piece.top <= FLAT:
@@ -128,8 +134,10 @@ class TerrainItem:
     def words(self) -> tuple[str, str]:
         """What is written on it: name and height, and the short form without the name."""
         piece = self._piece
-        if piece is None:
+        if piece is None or piece.kind in WORDLESS:
             return "", ""
+        if self._flat:
+            return ("", "") if piece.open else (piece.name, "")
         ruler = rulers.in_force()
         height = ruler.short(piece.top) if piece.top > 0 else ""
         if piece.bottom > 0 and piece.top - piece.bottom > 0.5:
@@ -149,6 +157,8 @@ class TerrainItem:
 
     def fitting_words(self, scale: float, theme: Theme, taken: Taken) -> str:
         """The longest words that fit at *scale* pixels an inch and cover no others; then they are *taken*."""
+        if self._piece is not None and self._piece.top <= FLAT and has_sign(theme, self._piece):
+            return ""
         if self._along * scale < 26 or (self._across * scale < 14 and self._along * scale < 60):
             return ""
         long, short = self.words()
