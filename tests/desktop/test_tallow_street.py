@@ -212,6 +212,7 @@ def overlords_turn(table: Table) -> None:
 
 def test_the_four_spaces_of_a_large_figure_move_together(cellar: Table) -> None:
     overlords_turn(cellar)
+    set_up(cellar, at("spinner", 12.0, 8.0, 270.0))
     begin(cellar, "spinner")
     cellar.drag((12.0, 8.0), (12.4, 7.0), (12.6, 6.3))
 
