@@ -6,12 +6,14 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop.scene.touch import Touch
 from desktop.session import Look
-from engine.game import MM_PER_INCH, ModelId, Point
+from engine.game import MM_PER_INCH, Game, ModelId, Point
+from engine.geometry.evidence import Evidence
 from engine.geometry.sight import Sight
 
 Verb = Literal["press", "drag", "release", "double", "hover", "key", "wheel", "told"]
@@ -102,3 +104,12 @@ def moved_enough(start: Touch, now: Touch) -> bool:
     """Has the hand gone far enough from the press to mean a drag?"""
     away = QPoint(round((now.x - start.x) / start.pixel), round((now.y - start.y) / start.pixel))
     return away.manhattanLength() >= max(3, QApplication.startDragDistance() // 2)
+
+
+def called(game: Game, evidence: Evidence) -> Evidence:
+    """The same evidence, things by their names where geometry knows only ids."""
+    if not evidence.marks:
+        return evidence
+    names = {str(thing.id): thing.name for thing in (*game.table.terrain, *game.models)}
+    marks = tuple(replace(mark, label=names.get(mark.label, mark.label)) for mark in evidence.marks)
+    return replace(evidence, marks=marks)

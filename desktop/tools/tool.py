@@ -21,7 +21,7 @@ from desktop.scene.table_view import TableView
 from desktop.scene.touch import Touch
 from desktop.session import OPEN_QUESTION, Look, Session
 from desktop.tools.cutting import cut_heights
-from desktop.tools.hand import DIGITS, ENTER, NOWHERE, TABS, Gesture, Hand, Verb, shortened
+from desktop.tools.hand import DIGITS, ENTER, NOWHERE, TABS, Gesture, Hand, Verb, called, shortened
 from desktop.tools.overlays import Overlays
 from engine.commands import Act
 from engine.game import Model, ModelId
@@ -148,6 +148,7 @@ class Bench(QObject):
 
     def show(self, evidence: Evidence, layer: str = "tool") -> None:
         """Paint evidence in one of the bench's layers; `NOTHING` takes it away."""
+        evidence = called(self.session.game, evidence)
         if evidence != NOTHING:
             self._painted[layer] = evidence
         elif self._painted.pop(layer, None) is None:

@@ -374,3 +374,15 @@ def test_whatever_the_hand_does_the_table_ends_as_it_truly_is(table: Table, seed
     ada = table.model("ada")
     table.drag((ada.x, ada.y), (ada.x + 1, ada.y), (ada.x + 2, ada.y))
     assert table.model("ada").x != ada.x
+
+
+def test_who_is_in_the_way_is_named_and_not_numbered(street: Table) -> None:
+    berrin, ratch = street.model("berrin"), street.model("ratch")
+    street.press(berrin.x, berrin.y)
+    street.move(berrin.x + 0.2, berrin.y)
+    street.move(ratch.x, ratch.y)
+    marks = [mark.label for mark in street.bench.painted["tool"].marks]
+    street.bench.let_go()
+
+    assert "Ratch" in marks
+    assert "ratch" not in marks
