@@ -1,11 +1,16 @@
-"""Changing clothes: what frames the table first, the table itself a turn of the loop later, so that neither is felt."""
+"""Changing clothes without the window standing still for it.
+
+Qt polishes every widget below the one whose sheet is changed.  So each part of the window (a dock,
+the middle, a bar, a dialog) wears the sheet by itself, and a part that is not to be seen puts it on
+when it is shown.  The table, which is painted anew as a whole, follows a turn of the loop later.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QChildEvent, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop import look
 from desktop.look import Theme
@@ -13,31 +18,70 @@ from desktop.look import Theme
 if TYPE_CHECKING:
     from desktop.window import Window
 
-
-def wear(window: Window) -> None:
-    """Put the window's theme on all that belongs to it."""
-    theme, application = window.theme, QApplication.instance()
-    if isinstance(application, QApplication):
-        look.apply(application, theme, window)
-    window.desk.side_view.set_theme(theme)
-    window.banner.set_theme(theme)
-    window.panels.wear(theme)
-    window.proof.wear(theme)
-    window.start.set_theme(theme)
-    window.build.wear(theme)
-    window.add_frame.set_theme(theme)
-    window.edit_frame.set_theme(theme)
-    if window.isVisible():
-        QTimer.singleShot(0, window, lambda: _lay_table(window, theme))
-    else:
-        _lay_table(window, theme)
+SEAMS = "QMainWindow::separator { background: transparent; width: 8px; height: 8px; }"
+"""What the window itself wears: its ground shows between the docks."""
 
 
-def _lay_table(window: Window, theme: Theme) -> None:
-    """The cloth of the table, which is painted anew as a whole."""
-    if theme != window.theme:
-        return  # clothes were changed again meanwhile
-    window.desk.scene.set_theme(theme)
-    window.desk.view.resetCachedContent()
-    if window.presenter is not None:
-        window.presenter.set_theme(theme)
+class Wardrobe(QObject):
+    """The sheet in force, and which part of the window wears an older one."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._sheet = ""
+        self._stale: set[QWidget] = set()
+        window.setStyleSheet(SEAMS)
+        window.installEventFilter(self)
+
+    def wear(self) -> None:
+        """Put the window's theme on all that belongs to it."""
+        window = self._window
+        theme, application = window.theme, QApplication.instance()
+        if isinstance(application, QApplication):
+            look.apply(application, theme)
+        self._sheet = look.stylesheet(theme)
+        for part in window.children():
+            if isinstance(part, QWidget):
+                self._dress(part)
+        for wearer in (window.desk.side_view, window.banner, window.start, window.add_frame, window.edit_frame):
+            wearer.set_theme(theme)
+        window.panels.wear(theme)
+        window.proof.wear(theme)
+        window.build.wear(theme)
+        if window.isVisible():
+            QTimer.singleShot(0, window, lambda: self._lay_table(theme))
+        else:
+            self._lay_table(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind == QEvent.Type.ChildPolished and watched is self._window and isinstance(event, QChildEvent):
+            part = event.child()
+            if isinstance(part, QWidget) and not part.styleSheet():
+                self._dress(part)
+        elif kind == QEvent.Type.Show and watched in self._stale and isinstance(watched, QWidget):
+            self._put_on(watched)
+        return False
+
+    def _dress(self, part: QWidget) -> None:
+        """At once if it is to be seen, else when it is shown."""
+        part.installEventFilter(self)
+        if part.isVisible():
+            self._put_on(part)
+        elif part not in self._stale:
+            self._stale.add(part)
+            part.destroyed.connect(lambda: self._stale.discard(part))
+
+    def _put_on(self, part: QWidget) -> None:
+        self._stale.discard(part)
+        part.setStyleSheet(self._sheet)
+
+    def _lay_table(self, theme: Theme) -> None:
+        """The cloth of the table, and the presenter's."""
+        window = self._window
+        if theme != window.theme:
+            return  # clothes were changed again meanwhile
+        window.desk.scene.set_theme(theme)
+        window.desk.view.resetCachedContent()
+        if window.presenter is not None:
+            window.presenter.set_theme(theme)

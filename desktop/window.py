@@ -38,7 +38,7 @@ from desktop.palette import KeySheet
 from desktop.presenter import Presenter
 from desktop.proof import Proof
 from desktop.start import StartPage
-from desktop.wardrobe import wear
+from desktop.wardrobe import Wardrobe
 from desktop.work import Work
 
 LAYOUT = 2
@@ -77,6 +77,7 @@ class Window(QMainWindow):
         self.add_frame = AddFrame(desk.session, self.theme, desk.view)
         self.edit_frame = EditFrame(desk.session, self.theme, desk.view)
         self.add_frame.added.connect(self.set_down)
+        self.wardrobe = Wardrobe(self)
         self._lay_out()
         self.docks = docked(self, desk, self.panels)
         self.proof = Proof(self, desk, self.banner, self.theme, self.paper)
@@ -281,7 +282,7 @@ class Window(QMainWindow):
         self.theme_name = name if name in dict(THEMES) else "system"
         if keep:
             self.settings.setValue("theme", self.theme_name)
-        wear(self)
+        self.wardrobe.wear()
 
     def set_text(self, percent: int) -> None:
         """All words larger or smaller, and kept so."""

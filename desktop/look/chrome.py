@@ -15,7 +15,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from desktop.look import rulers
 from desktop.look.theme import Theme, mix, readable_on, theme
@@ -84,18 +84,18 @@ def palette(look: Theme) -> QPalette:
     return made
 
 
-def apply(app: QApplication, look: Theme, *windows: QWidget) -> None:
-    """Dress these windows (whatever there will be where none is named); call again to change clothes.
+def apply(app: QApplication, look: Theme, *, sheet: bool = False) -> None:
+    """Dress the application; call again to change clothes.  *sheet*: with a style sheet for all there will be.
 
-    A sheet that windows wear is changed in a third of the time that one of the application takes.
+    A sheet that parts of windows wear is changed in a fraction of the time that one of the application takes.
     """
     if not app.styleSheet() and app.style().name() != "fusion":  # putting it on again is dear
         app.setStyle("Fusion")
     rulers.wear(look.ruler)
     app.setPalette(palette(look))
     app.setFont(font("body", look.text_scale))
-    for wearer in windows or (app,):
-        wearer.setStyleSheet(stylesheet(look))
+    if sheet:
+        app.setStyleSheet(stylesheet(look))
 
 
 def preferred() -> Theme:
@@ -141,7 +141,6 @@ QCheckBox::indicator:checked { background: $primary; border-color: $primary; ima
 QCheckBox::indicator:focus { border: 2px solid $text; width: 12px; height: 12px; }
 QCheckBox::indicator:disabled { background: transparent; border: 1px dashed $dim; }
 QToolTip { background: $panel; color: $text; border: 1px solid $edge; padding: 4px 6px; }
-QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
 QDockWidget { color: $dim; font-size: $heading; font-weight: bold; }
 QDockWidget::title { background: $ground; padding: 4px 8px; text-align: left; }
 QFrame[class~="card"], QWidget[class~="card"] {

@@ -110,6 +110,7 @@ def called(game: Game, evidence: Evidence) -> Evidence:
     """The same evidence, things by their names where geometry knows only ids."""
     if not evidence.marks:
         return evidence
-    names = {str(thing.id): thing.name for thing in (*game.table.terrain, *game.models)}
+    names = {str(piece.id): piece.name for piece in game.table.terrain}
+    names |= {str(model.id): model.name for model in game.models}
     marks = tuple(replace(mark, label=names.get(mark.label, mark.label)) for mark in evidence.marks)
     return replace(evidence, marks=marks)

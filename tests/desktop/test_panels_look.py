@@ -56,7 +56,7 @@ def all_panels(session: Session, name: str = "dark", text_scale: float = 1.0) ->
     wear = theme(name, text_scale=text_scale)
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    look.apply(application, wear)
+    look.apply(application, wear, sheet=True)
     made: dict[str, Panel] = {
         "prompt": Prompt(session, wear),
         "card": Card(session, wear),
