@@ -115,7 +115,8 @@ class System:
     *plan_…* judge commands, *card* gives a model's numbers with their sums, *allowance*
     its reach, *sees* the sight between two models under this book's policy, *glances* the same
     verdicts for many pairs at once, by their ids and without share and margin, where the book's
-    policy lets them be asked together; *outcome*
+    policy lets them be asked together; *body* gives the volume a model is measured as, where that
+    is not the model as it stands; *outcome*
     names in a few words what became of the game between two instants (for the odds),
     *upkeep* says in one line what the next phase will do, *next_up* names the model the
     book wants to act now, if the order is not the player's; *wounds* gives what a model has
@@ -137,6 +138,7 @@ class System:
     plan_turn: Callable[[Game, Turn], Plan]
     sees: Callable[[Game, Model, Model], Sight]
     glances: Callable[[Game, Pairs], Mapping[tuple[str, str], Sight]] | None = None
+    body: Callable[[Game, Model], Model] | None = None
     space: Literal["inches", "squares"] = "inches"
     actions: tuple[Action, ...] = ()
     move_kinds: tuple[MoveKind, ...] = ()

@@ -106,7 +106,7 @@ def _point(bench: Bench, watch: _Watch, spot: Spot) -> None:
         return
     game = bench.session.game
     viewer, a, b = watch.viewer, _end(bench, watch.viewer), _end(bench, spot)
-    bench.show(Evidence(lines=(Line(between(a, b).at, "ruler", "looking …"),)))
+    bench.show(Evidence(lines=(Line(between(game, a, b).at, "ruler", "looking …"),)))
 
     def heard(told: object) -> None:
         if isinstance(told, Measured) and (watch.viewer, watch.target) == (viewer, spot):
@@ -138,7 +138,7 @@ def aimed(bench: Bench, looks: tuple[Look, ...], sights: tuple[Sight, ...]) -> N
     for (game, viewer, target), sight in zip(looks, sights):
         if game == bench.session.game:
             one, other = game.model(viewer), game.model(target)
-            words = f"{between(one, other).distance:.2f}″ · {in_words(game, sight)}"
+            words = f"{between(game, one, other).distance:.2f}″ · {in_words(game, sight)}"
             bench.sliced.emit(_cut(game, sight, one, other, words))
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace as changed
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -36,19 +38,27 @@ NEARBY = 2.0
 """Inches beyond a zone within which models are listed too."""
 
 
-def between(a: End, b: End | Terrain) -> Gap:
-    """The gap between two models, places or a model and a piece."""
-    one = a if isinstance(a, Model) else speck(a)
+def bodies(game: Game) -> Callable[[Model], Model]:
+    """How the book in play measures a model: most as it stands, some as another volume (`System.body`)."""
+    system = systems.load(game.system) if game.system in systems.names() else None
+    measured_as = None if system is None else system.body
+    return (lambda model: model) if measured_as is None else partial(measured_as, game)
+
+
+def between(game: Game, a: End, b: End | Terrain) -> Gap:
+    """The gap between two models, places or a model and a piece, as the book in play measures them."""
+    body = bodies(game)
+    one = body(a) if isinstance(a, Model) else speck(a)
     if isinstance(b, Terrain):
         return gap_to_piece(one, b)
-    return gap(one, b) if isinstance(b, Model) else gap_to_point(one, b)
+    return gap(one, body(b)) if isinstance(b, Model) else gap_to_point(one, b)
 
 
 def tell_gap(game: Game, a: End, b: End | Terrain, query: str = "") -> Measured:
     """How far apart, edge to edge; in contact or not, and the levels both stand on.  On squares, in spaces."""
     if systems.on_squares(game.system) and not isinstance(b, Terrain):
         return tell_range(game, a, b, query)
-    found = between(a, b)
+    found = between(game, a, b)
     close = not found.contact and is_close(found.margin)
     verdict, said = _apart(found, close)
     role: Role = "close" if close else "ruler"
@@ -105,7 +115,7 @@ def tell_within(game: Game, a: End, b: End | Terrain, limit: float, query: str =
     """Are they at most so many inches apart, or spaces?  The limit itself counts."""
     if systems.on_squares(game.system) and not isinstance(b, Terrain):
         return tell_within_spaces(game, a, b, limit, query)
-    found, whole = between(a, b), tell_gap(game, a, b, query)
+    found, whole = between(game, a, b), tell_gap(game, a, b, query)
     inside, spared = found.within(limit), found.margin_at(limit)
     said = f"{by('within' if inside else 'beyond', spared)} · {found.distance:.2f}″ of {inches(limit)}"
     told = _again(whole, "within" if inside else "beyond", said, is_close(spared), spared)
@@ -145,9 +155,10 @@ def tell_zone(
     if systems.on_squares(game.system) and degrees is None:
         return tell_spaces(game, owner, radius, query, among)
     arc = None if degrees is None else arc_of(owner, degrees)
-    zone = zone_of(owner, radius, arc=arc, volume=True)
+    body = bodies(game)
+    zone = zone_of(body(owner), radius, arc=arc, volume=True)
     rivals = [model for model in game.on_table() if model.id != owner.id and model.id != among]
-    held = sorted(((holding(zone, model), model) for model in rivals), key=lambda pair: pair[0].distance)
+    held = sorted(((holding(zone, body(model)), model) for model in rivals), key=lambda pair: pair[0].distance)
     shown = [(one, model) for one, model in held if one.within or one.distance <= radius + NEARBY or _close(one)]
     inside = [model.name for one, model in shown if one.within]
     near = any(_close(one) for one, _ in shown)

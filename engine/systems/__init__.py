@@ -10,6 +10,7 @@ from engine.system import System
 
 
 @cache
+@cache
 def names() -> tuple[str, ...]:
     """The ids of every rulebook in this folder, sorted."""
     return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))

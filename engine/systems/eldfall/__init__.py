@@ -33,6 +33,7 @@ from engine.systems.eldfall.conditions import RULES
 from engine.systems.eldfall.deployment import plan_deploy, plan_turn
 from engine.systems.eldfall.fate import outcome
 from engine.systems.eldfall.gaining import merge
+from engine.systems.eldfall.hitbox import hitbox as volume
 from engine.systems.eldfall.identity import hides
 from engine.systems.eldfall.incapacitated import gets_up, goes_down
 from engine.systems.eldfall.morale import after_a_fall
@@ -101,6 +102,7 @@ SYSTEM = System(
     move_kinds=MOVE_KINDS,
     allowance=allowance,
     grounds=GROUNDS,
+    body=volume,
     card=card,
     outcome=outcome,
     upkeep=foreseen,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.measuring import measure
 from engine.systems.eldfall.hitbox import apart, height, hitbox, swept, touching
 from engine.systems.eldfall.size import SIZES, effect_size, size, size_name
 from tests.systems.eldfall.ground import box
@@ -107,3 +108,21 @@ def test_what_a_hitbox_sweeps_is_its_place_at_every_corner_and_a_slab_along_each
     assert [(v.x, v.y, v.z) for v in found] == [(5, 5, 0), (9, 5, 0), (9, 5, 2), (7, 5, 0)]
     assert found[-1].profile.base.shape == "rect"
     assert (found[-1].profile.base.width, found[-1].profile.base.depth) == pytest.approx((32.0, 4 * MM))
+
+
+@pytest.mark.clause("ELD-DEF-DIST", "ELD-FLY-17", "ELD-CRO-5")
+@pytest.mark.parametrize(
+    ("men", "inches"),
+    [
+        (f"model A flyer red 15,5 z=4 flying\nmodel B ref blue 15,{5 + T + 6}", 6.0),  # measured on the field
+        (f"model A ref red 15,5 z=4 crouched\nmodel B ref blue 15,{5 + T + 3}", (9 + (4 - 1.7717) ** 2) ** 0.5),
+        (f"model A ref red 15,5 crouched\nmodel B ref blue 15,{5 + T + 3} z=4", (9 + (4 - 4 / MM) ** 2) ** 0.5),
+    ],
+)
+def test_the_tape_and_the_zone_measure_what_the_rules_measure(men, inches):
+    game = position(men)
+
+    assert gap(game).distance == pytest.approx(inches, abs=1e-4)
+    assert measure(game, "gap A B").values["distance"] == pytest.approx(inches, abs=1e-4)
+    assert measure(game, f"zone A {inches + 0.1}").values["within"] == ["B"]
+    assert measure(game, f"zone A {inches - 0.1}").values["within"] == []
