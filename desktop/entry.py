@@ -26,7 +26,7 @@ def possible() -> bool:
     return sys.platform.startswith("linux")
 
 
-def data_folder() -> Path:
+def share_folder() -> Path:
     """Where a user's own entries, icons and kinds of file lie."""
     return user_data_path("sightline").parent
 
@@ -86,9 +86,9 @@ def main(arguments: Sequence[str]) -> int:
 def sentence(*, add: bool) -> str:
     """Add or remove the entry of this user, and say so.  OSError if it cannot be."""
     if add:
-        where = install(running(), data_folder())[0]
+        where = install(running(), share_folder())[0]
         return f"Sightline is in the applications menu now ({where}) and opens its files."
-    return "Sightline is no longer in the applications menu." if remove(data_folder()) else "There was no entry."
+    return "Sightline is no longer in the applications menu." if remove(share_folder()) else "There was no entry."
 
 
 def _refresh(folder: Path) -> None:

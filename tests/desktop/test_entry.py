@@ -57,7 +57,7 @@ def test_removing_it_leaves_nothing(tmp_path: Path) -> None:
 
 def test_by_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(entry, "possible", lambda: True)
-    monkeypatch.setattr(entry, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(entry, "share_folder", lambda: tmp_path)
 
     assert main(["menu-entry"]) == 0
     assert (tmp_path / entry.ENTRY).exists()
@@ -72,7 +72,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(
 ) -> None:
     (tmp_path / "applications").write_text("in the way")
     monkeypatch.setattr(entry, "possible", lambda: True)
-    monkeypatch.setattr(entry, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(entry, "share_folder", lambda: tmp_path)
 
     assert main(["menu-entry"]) == 1
     assert "The applications menu cannot be changed" in capsys.readouterr().err
