@@ -31,7 +31,8 @@ def kill(game: Game, model: ModelId, *why: str) -> Steps[Game]:
     """A figure without wounds: a monster is removed, a hero pays and goes to town."""
     if is_hero(game.model(model)):
         return (yield from _kill_hero(game, model, *why))
-    return (yield from happens(Removed(model=model, reason=KILLED, why=(*why, "DES-DEF-ARM"))))
+    cited = tuple(dict.fromkeys((*why, "DES-DEF-ARM")))
+    return (yield from happens(Removed(model=model, reason=KILLED, why=cited)))
 
 
 def money_kept(coins: int) -> int:

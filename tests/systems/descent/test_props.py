@@ -150,7 +150,8 @@ def test_a_sleeping_glyph_a_missing_town_and_a_missing_glyph_lead_nowhere():
 def test_stairs_lead_to_those_of_the_same_name_for_a_point():
     lower = square("stairs", 3, 3, "stairs")
     upper = lower.replace("terrain stairs", "terrain landing").replace("3,3 4,3 4,4 3,4", "10,8 11,8 11,9 10,9")
-    game = hero("aim", lower, upper)
+    ladder = square("ladder", 8, 8, "stairs")
+    game = hero("aim", lower, ladder, upper)
 
     result = play(game, act("H", "stairs"))
     assert (where(result.game, "H"), number(result.game, "H", "mp"), marks(result.game, "H")) == ((10.5, 8.5), 7, [])
