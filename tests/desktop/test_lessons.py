@@ -283,3 +283,36 @@ def test_a_lesson_file_that_names_a_stranger_is_refused(tmp_path: Path, monkeypa
     with pytest.raises(ValueError, match="nobody is no model of village_green"):
         teaching.lessons()
     teaching.lessons.cache_clear()
+
+
+def test_a_step_at_the_ford(street: Table) -> None:
+    strip = taught(street, "ford")
+    street.key(KEY.Key_Return)
+    assert strip.tutor.place == 0
+    street.key(KEY.Key_Return)
+    assert strip.tutor.place == 1
+    pick(street, "halka")
+    assert strip.tutor.place == 2
+    carry(street, "halka", 17.6, 27.0)
+    assert strip.tutor.place == 3
+    for _ in range(20):
+        if street.session.pending is not None:
+            street.key(KEY.Key_1)
+    assert strip.tutor.place == 4
+    street.key(KEY.Key_Z, CTRL)
+
+    assert strip.tutor.step is None
+
+
+def test_a_heros_turn_below(street: Table) -> None:
+    strip = taught(street, "tallow")
+    pick(street, "brannoch")
+    street.key(KEY.Key_1)
+    assert strip.tutor.place == 2
+    street.key(KEY.Key_1)
+    assert strip.tutor.place == 3
+    carry(street, "brannoch", 5.5, 9.5)
+    assert strip.tutor.place == 4
+    street.key(KEY.Key_Z, CTRL)
+
+    assert strip.tutor.step is None
