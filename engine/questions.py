@@ -7,6 +7,7 @@ A `Number` question is answered by a `Tally`, a `Permission` question by a `Ruli
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -127,6 +128,13 @@ class Ruling(Struct, frozen=True):
 def tidy(number: float) -> str:
     """A number without a needless fraction: 4, 2.5, 0.98."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row: "a, b and c"; empty for none."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _combined(value: float, modifier: Modifier) -> float:

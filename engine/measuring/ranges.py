@@ -16,7 +16,7 @@ from engine.geometry.arcs import arc_of, in_arc
 from engine.geometry.evidence import Evidence, Line, Role
 from engine.geometry.heights import surface
 from engine.geometry.measure import CONTACT, TOO_CLOSE, Gap, gap, gap_to_piece, gap_to_point
-from engine.geometry.zones import Held, holding, zone_of
+from engine.geometry.zones import BaseZone, Held, holding, zone_of
 from engine.measuring.answer import (
     End,
     Measured,
@@ -155,10 +155,8 @@ def tell_zone(
     if systems.on_squares(game.system) and degrees is None:
         return tell_spaces(game, owner, radius, query, among)
     arc = None if degrees is None else arc_of(owner, degrees)
-    body = bodies(game)
-    zone = zone_of(body(owner), radius, arc=arc, volume=True)
-    rivals = [model for model in game.on_table() if model.id != owner.id and model.id != among]
-    held = sorted(((holding(zone, body(model)), model) for model in rivals), key=lambda pair: pair[0].distance)
+    zone = zone_of(bodies(game)(owner), radius, arc=arc, volume=True)
+    held = _by_distance(game, zone, (owner.id, among))
     shown = [(one, model) for one, model in held if one.within or one.distance <= radius + NEARBY or _close(one)]
     inside = [model.name for one, model in shown if one.within]
     near = any(_close(one) for one, _ in shown)
@@ -193,6 +191,13 @@ def tell_zone(
         label=label,
         evidence=Evidence(lines=lines, areas=(zone.area(label=label),)),
     )
+
+
+def _by_distance(game: Game, zone: BaseZone, but: tuple[str, ...]) -> list[tuple[Held, Model]]:
+    """How the zone holds everybody on the table *but* some, the nearest first."""
+    body = bodies(game)
+    held = [(holding(zone, body(model)), model) for model in game.on_table() if model.id not in but]
+    return sorted(held, key=lambda pair: pair[0].distance)
 
 
 def _close(one: Held) -> bool:

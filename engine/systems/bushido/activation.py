@@ -8,7 +8,7 @@ the body; the counters it costs; and the other side's turn to act.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from engine.ask import Option, Steps, choose, happens
 from engine.events import Counted, PhaseBegan
 from engine.game import Game, Model, SideId
 from engine.geometry.evidence import NOTHING, Evidence
-from engine.questions import Objection, Ruling, Tally
+from engine.questions import Objection, Ruling, Tally, listed
 from engine.rules import Bar, Plan
 from engine.standing import away, over
 from engine.systems.bushido import bodyguard, contact, fear, jump_up, rage, tearing_free, unmasking, zone
@@ -129,11 +129,6 @@ def _barred(game: Game, actor: Model, wish: Wish) -> Iterator[Objection]:
         left = [DOING[thing] for thing in bar.things]
         words = f"may only {listed(left, 'or')}" if bar.only else f"may not {DOING[wish.action]}"
         yield Objection(text=f"{actor.name} is {bearing.label} and {words}.", why=bar.why, model=actor.id)
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row: 'a, b and c'."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _tokens_barred(game: Game) -> bool:

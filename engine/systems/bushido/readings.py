@@ -5,8 +5,7 @@ The defaults stand in the seeds and nowhere else; what each option means is said
 
 from __future__ import annotations
 
-from engine import seeds
-from engine.game import Game
+from engine.readings import chosen as chosen
 
 DISGUISE_FAIL_COST = "disguise_fail_cost"
 DISGUISE_REMOVED = "disguise_removed"
@@ -51,11 +50,3 @@ FRIGHTENED_CONTACT = "frightened_contact"
 DISGUISED_CONTACT = "disguised_contact"
 GRAZING_SIGHT = "grazing_sight"
 GAME_LENGTH = "game_length"
-
-
-def chosen(game: Game, reading: str) -> str:
-    """The option of this reading in force: the game's own choice, or the default of the seeds.
-
-    KeyError, as a sentence, if there is no such reading.
-    """
-    return game.reading(reading) or seeds.reading("bushido", reading).default

@@ -13,11 +13,11 @@ from engine import seeds
 from engine.ask import Steps, happens
 from engine.events import Counted, Ended, Event, PhaseBegan
 from engine.game import Game, Marker, Model, ModelId, SideId, counted
-from engine.questions import Objection
+from engine.questions import Objection, listed
 from engine.rules import Plan
 from engine.standing import over
 from engine.systems.bushido import end_phase, start_phase
-from engine.systems.bushido.activation import can_act, hand_over, listed
+from engine.systems.bushido.activation import can_act, hand_over
 from engine.systems.bushido.controlled import owner
 from engine.systems.bushido.counters import AMMO, PASSES, exhausted, passes, printed
 from engine.systems.bushido.impetuous import IMPETUOUS

@@ -5,8 +5,7 @@ The defaults stand in the seeds and nowhere else; what each option means is said
 
 from __future__ import annotations
 
-from engine import seeds
-from engine.game import Game
+from engine.readings import chosen as chosen
 
 BLEED_MISS = "bleed_miss"
 START_ORDER = "start_order"
@@ -22,11 +21,3 @@ MONKEY_ARMOR = "monkey_armor"
 MASTER_MONSTERS = "master_monsters"
 SIGHT_PINCH = "sight_pinch"
 CORNER_STEPS = "corner_steps"
-
-
-def chosen(game: Game, reading: str) -> str:
-    """The option of this reading in force: the game's own choice, or the default of the seeds.
-
-    KeyError, as a sentence, if there is no such reading.
-    """
-    return game.reading(reading) or seeds.reading("descent", reading).default

@@ -5,12 +5,12 @@ In several States at once only what every one of them allows is allowed (ELD-GEN
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from engine.game import Game, Model
-from engine.questions import Objection, Permission
+from engine.questions import Objection, Permission, listed
 from engine.rules import Bar
 from engine.systems.eldfall.acts import DOING
 from engine.systems.eldfall.conditions import RULES
@@ -37,10 +37,3 @@ def _barred(game: Game, model: Model, permission: Permission, thing: str) -> Ite
         words = f"may only {listed(left, 'or')}" if bar.only else f"may not {DOING[thing]}"
         text = f"{model.name} is {bearing.label} and {words}."
         yield bearing.label, Objection(text=text, why=bar.why, model=model.id)
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row: 'a, b and c'; empty for none."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"

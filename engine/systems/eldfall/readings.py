@@ -5,8 +5,7 @@ The defaults stand in the seeds and nowhere else; what each option means is said
 
 from __future__ import annotations
 
-from engine import seeds
-from engine.game import Game
+from engine.readings import chosen as chosen
 
 CANCEL_HALVINGS = "cancel_halvings"
 MOVEMENT_FACTORS = "movement_factors"
@@ -47,11 +46,3 @@ AOE_SHROUDED = "aoe_shrouded"
 RECOVERY_CHECK = "recovery_check"
 FLYING_SURFACE = "flying_surface"
 FLYING_BLOCKS_SIGHT = "flying_blocks_sight"
-
-
-def chosen(game: Game, reading: str) -> str:
-    """The option of this reading in force: the game's own choice, or the default of the seeds.
-
-    KeyError, as a sentence, if there is no such reading.
-    """
-    return game.reading(reading) or seeds.reading("eldfall", reading).default

@@ -14,7 +14,7 @@ from engine.ask import Steps, happens
 from engine.events import Counted
 from engine.game import Game, Model, ModelId, Point3
 from engine.geometry.evidence import NOTHING, Evidence
-from engine.questions import Objection, Tally
+from engine.questions import Objection, Tally, listed
 from engine.rules import Plan
 from engine.standing import away, over
 from engine.systems.eldfall import acts, declared, engagement, landing, reactions
@@ -42,7 +42,7 @@ from engine.systems.eldfall.counters import (
     set_counter,
     set_game,
 )
-from engine.systems.eldfall.forbidden import barred, listed
+from engine.systems.eldfall.forbidden import barred
 from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import PANICKED
 from engine.systems.eldfall.questions import ACTIVATE, DECLARE, SEQUENCE_ENDS, TACTICAL, TITLES

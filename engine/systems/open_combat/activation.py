@@ -13,11 +13,11 @@ from engine.ask import Steps, happens
 from engine.events import Counted, Lost
 from engine.game import Game, Model, ModelId
 from engine.questions import Objection, Permission, Tally
+from engine.readings import chosen
 from engine.standing import away, over
 from engine.systems.open_combat import initiative
 from engine.systems.open_combat.conditions import RULES
 from engine.systems.open_combat.counters import ACTIONS, ACTIVATED, BEGUN, DONE, FOLLOWING, PRONE
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import TABLES
 
 MOST = int(TABLES["activation"]["actions"])

@@ -17,6 +17,7 @@ from engine.events import Noted
 from engine.game import Game, Model, ModelId
 from engine.geometry.evidence import NOTHING, Evidence, Line
 from engine.questions import Modifier, Tally
+from engine.readings import chosen
 from engine.standing import touching
 from engine.systems.open_combat import falling, fortitude, initiative
 from engine.systems.open_combat.conditions import RULES
@@ -35,7 +36,6 @@ from engine.systems.open_combat.dice_table import (
 from engine.systems.open_combat.follow_up import follow_up
 from engine.systems.open_combat.force_back import force_back, shove
 from engine.systems.open_combat.questions import ATK, DEF
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import assumed, inches
 from engine.systems.open_combat.weapons import Weapon
 

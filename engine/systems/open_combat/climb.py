@@ -15,9 +15,9 @@ from engine.dice import D6, Faces, chances
 from engine.events import Gained, Lost, Moved
 from engine.game import Game, Marker, Model, ModelId, Point, Point3
 from engine.geometry.measure import ROUNDING
+from engine.readings import chosen
 from engine.systems.open_combat import activation, falling, initiative
 from engine.systems.open_combat.counters import CLIMBING, PRONE
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import add_run_up
 from engine.systems.open_combat.tables import TABLES, TOLERANCE, inches
 

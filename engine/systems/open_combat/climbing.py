@@ -24,6 +24,7 @@ from engine.geometry.measure import CONTACT, ROUNDING, gap_to_piece
 from engine.geometry.shapes import solids
 from engine.geometry.tracks import Change, Track
 from engine.questions import Modifier, Objection, Tally, tidy
+from engine.readings import chosen
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.open_combat import activation, falling, space
@@ -31,7 +32,6 @@ from engine.systems.open_combat.climb import WHY, Climb, climb_once, odds_of_hol
 from engine.systems.open_combat.conditions import RULES
 from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.questions import ACTIVATIONS, CLIMB, CLIMB_STEP
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import spd
 from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, TOLERANCE, inches
 from engine.systems.open_combat.ways import on_foot, scan

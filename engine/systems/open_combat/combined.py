@@ -20,11 +20,11 @@ from engine.game import Game, Model, ModelId
 from engine.geometry.evidence import Evidence, Line
 from engine.geometry.measure import gap
 from engine.questions import Objection
+from engine.readings import chosen
 from engine.systems.open_combat import activation
 from engine.systems.open_combat.conditions import RULES
 from engine.systems.open_combat.counters import ACTIVATED, COMBINED, DONE
 from engine.systems.open_combat.questions import COMBINE
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import TABLES, inches
 
 WITHIN = float(TABLES["combined"]["within"])

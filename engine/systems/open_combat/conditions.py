@@ -7,12 +7,12 @@ engaged forbids is no marker: it stands in `GENERAL`, as clauses that bear while
 from __future__ import annotations
 
 from engine.game import Game, Model
+from engine.readings import chosen
 from engine.rules import Clause, Rules, Status, cannot, once, only
 from engine.systems.open_combat import mind
 from engine.systems.open_combat.counters import CLIMBING, FOLLOWING, HIDDEN, PRONE
 from engine.systems.open_combat.engaged import is_engaged
 from engine.systems.open_combat.questions import ATTACK, CLIMB, COMBINE, HIDE, MOVE, REST, SHOOT, STAND
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.skills import TRAITS
 
 

@@ -16,7 +16,7 @@ from engine.ask import Option
 from engine.dice import D6, Dice, Faces, chances
 from engine.game import Game
 from engine.questions import Tally, tidy
-from engine.systems.open_combat.readings import chosen
+from engine.readings import chosen
 from engine.systems.open_combat.tables import TABLES
 from engine.systems.open_combat.weapons import HEAVY, WEAPONS_WHY, Weapon
 

@@ -24,10 +24,10 @@ from engine.geometry.measure import CONTACT, gap_to_point, span
 from engine.geometry.path import track
 from engine.geometry.sweep import leg
 from engine.questions import Tally
+from engine.readings import chosen
 from engine.standing import bare
 from engine.systems.open_combat import activation, fortitude, gaps, prone, space
 from engine.systems.open_combat.counters import ACTIVATED, BEGUN, CLIMBING
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, inches
 
 CHART = TABLES["falling"]

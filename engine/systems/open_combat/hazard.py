@@ -11,9 +11,9 @@ from engine.ask import Steps, happens, roll
 from engine.dice import D6, Faces
 from engine.events import Counted, Noted
 from engine.game import Game, Model, ModelId, Terrain, TerrainId
+from engine.readings import chosen
 from engine.systems.open_combat import initiative, prone
 from engine.systems.open_combat.counters import FOLLOWING
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import TABLES, assumed
 
 PASSES_ON = int(TABLES["hazard"]["passes_on"])

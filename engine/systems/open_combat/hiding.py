@@ -20,13 +20,13 @@ from engine.geometry.exact import standing as base_of
 from engine.geometry.measure import CONTACT, ROUNDING, gap_to_piece
 from engine.geometry.shapes import solids
 from engine.questions import Objection, Tally
+from engine.readings import chosen
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.open_combat import activation
 from engine.systems.open_combat.counters import HIDDEN
 from engine.systems.open_combat.engaged import is_engaged
 from engine.systems.open_combat.questions import ACTIVATIONS, HIDE
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import INCH, TABLES, assumed, inches
 
 SHARE = float(TABLES["hiding"]["share_of_height"])

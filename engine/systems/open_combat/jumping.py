@@ -18,12 +18,12 @@ from engine.geometry.exact import standing as base_of
 from engine.geometry.measure import CONTACT, ROUNDING
 from engine.geometry.tracks import Change, Track
 from engine.questions import Objection, Tally
+from engine.readings import chosen
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.open_combat import activation, falling, space
 from engine.systems.open_combat.counters import CLIMBING
 from engine.systems.open_combat.questions import ACTIVATIONS, MOVE
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import add_run_up, spd
 from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TOLERANCE, inches
 from engine.systems.open_combat.ways import scan

@@ -29,9 +29,9 @@ from engine.geometry.shapes import solids
 from engine.geometry.sweep import leg
 from engine.geometry.tracks import Stretch
 from engine.questions import Modifier, Objection, Tally
+from engine.readings import chosen
 from engine.systems.open_combat import activation, falling, initiative, space
 from engine.systems.open_combat.gaps import Gap
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.speed import add_run_up
 from engine.systems.open_combat.tables import BEYOND, INCH, STEP, TABLES, TOLERANCE, inches
 

@@ -10,8 +10,8 @@ from engine.ask import Option, Steps, choose, happens, roll
 from engine.dice import D6, Faces
 from engine.events import Noted
 from engine.game import Game, Model
+from engine.readings import chosen
 from engine.systems.open_combat import initiative
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.skills import SHARP_EYED
 from engine.systems.open_combat.tables import TABLES, assumed
 

@@ -15,6 +15,7 @@ from engine.commands import Act
 from engine.game import Game, Model, ModelId
 from engine.geometry.measure import gap
 from engine.questions import Objection
+from engine.readings import chosen
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.open_combat import activation, attack, hiding
@@ -22,7 +23,6 @@ from engine.systems.open_combat.attack import Attack
 from engine.systems.open_combat.engaged import enemies_touching, is_engaged
 from engine.systems.open_combat.obscured import note, obscured_test
 from engine.systems.open_combat.questions import ACTIVATIONS, SHOOT
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.sight import SIGHT_WHY, in_words, seen, view
 from engine.systems.open_combat.tables import inches
 from engine.systems.open_combat.weapons import Weapon, missile

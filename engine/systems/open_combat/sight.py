@@ -19,10 +19,10 @@ from msgspec.structs import replace
 
 from engine.game import Game, Model, ModelId, Table
 from engine.geometry.sight import Policy, Sight, sight, sight_pairs
+from engine.readings import chosen
 from engine.standing import bare, named
 from engine.system import Pairs
 from engine.systems.open_combat.counters import PRONE
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.tables import TABLES
 
 CORRIDOR = Policy(cover="corridor", grazing_sees=False)

@@ -17,6 +17,7 @@ from engine.commands import Act
 from engine.game import Game, Model, ModelId
 from engine.geometry.measure import gap
 from engine.questions import Objection
+from engine.readings import chosen
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.open_combat import activation, attack, combined
@@ -24,7 +25,6 @@ from engine.systems.open_combat.attack import Attack
 from engine.systems.open_combat.combined import Friend
 from engine.systems.open_combat.obscured import note
 from engine.systems.open_combat.questions import ACTIVATIONS
-from engine.systems.open_combat.readings import chosen
 from engine.systems.open_combat.shooting import loose, range_objections, sight_objections, target_objections
 from engine.systems.open_combat.sight import seen, view
 from engine.systems.open_combat.weapons import Weapon, missile

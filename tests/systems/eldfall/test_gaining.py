@@ -7,8 +7,9 @@ import pytest
 from engine.ask import Steps
 from engine.events import Gained, Lost, Noted, Removed
 from engine.game import Game, Marker, ModelId
+from engine.questions import listed
 from engine.systems.eldfall.conditions import RULES, STATUSES
-from engine.systems.eldfall.forbidden import barred, listed
+from engine.systems.eldfall.forbidden import barred
 from engine.systems.eldfall.gaining import gain
 from engine.systems.eldfall.losing import lose
 from engine.systems.eldfall.markers import TITLES
