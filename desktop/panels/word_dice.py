@@ -10,7 +10,9 @@ from desktop.look import Theme
 from desktop.panels.parts import TIGHT, Press, emptied, label
 from engine.dice import Dice
 
-IN_A_ROW = 3
+IN_A_ROW = 4
+SHORT = 16
+"""Letters of words of which two have room side by side."""
 TINTS = {
     "red": "#c9483c", "blue": "#3f78c9", "white": "#f4f4ee", "green": "#4c9a4e",
     "yellow": "#e3bf3c", "black": "#20242c", "power": "#20242c",
@@ -34,10 +36,11 @@ class WordDice(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, TIGHT, 0, 0)
         column.setSpacing(TIGHT)
-        column.addWidget(label("or say what the dice on your table show", "dim"))
+        self._asks = label("", "dim")
+        column.addWidget(self._asks)
         self._row = QGridLayout()
         self._row.setSpacing(TIGHT)
-        self._ways = QVBoxLayout()
+        self._ways = QGridLayout()
         self._ways.setSpacing(TIGHT)
         if dice.count > 1:
             column.addLayout(self._row)
@@ -81,27 +84,37 @@ class WordDice(QWidget):
         emptied(self._ways)
         for place in range(self.dice.count if self.dice.count > 1 else 0):
             self._row.addWidget(self._die(place), place // IN_A_ROW, place % IN_A_ROW)
-        for number, (face, word) in enumerate(self.dice.choices(self.current), start=1):
-            button = Press(word, self.theme, "offer", key=str(number))
+        self._asks.setText(f"or say what the {self._which()} on your table shows")
+        choices = self.dice.choices(self.current)
+        across = 2 if max(len(word) for _, word in choices) <= SHORT else 1
+        for number, (face, word) in enumerate(choices, start=1):
+            button = Press(word, self.theme, "offer small", key=str(number))
             button.setObjectName(f"face:{face}")
+            button.setStyleSheet(f"font-size: {round(11 * self.theme.text_scale)}px; padding: 1px 5px;")
             button.setAccessibleName(f"{self._called(self.current)}: {word}")
             button.clicked.connect(lambda _=False, face=face: self.pick(face))
-            self._ways.addWidget(button)
+            self._ways.addWidget(button, (number - 1) // across, (number - 1) % across)
             if had and number == 1:
                 button.setFocus()
 
     def _die(self, place: int) -> Press:
         face = self.faces[place]
-        shown = self.dice.kinds[place].title if face is None else self.dice.word(place, face)
-        if place == self.current:
-            shown = f"{shown} …"
+        shown = "" if face is None else self.dice.word(place, face)
         button = Press(shown, self.theme, "small" if place == self.current else "quiet small")
         button.setObjectName(f"die:{place}")
-        button.setAccessibleName(f"{self._called(place)}: {'not told yet' if face is None else shown}")
+        button.setAccessibleName(f"{self._called(place)}: {shown or 'not told yet'}")
+        button.setToolTip(button.accessibleName())
         button.setIcon(pip(self.dice.kinds[place].title, self.theme))
         button.setIconSize(QSize(12, 12))
         button.clicked.connect(lambda: self.go_to(place))
         return button
+
+    def _which(self) -> str:
+        """Which die is to be told, where several of its kind are thrown with its number."""
+        kind = self.dice.kinds[self.current]
+        alike = [place for place, each in enumerate(self.dice.kinds) if each == kind]
+        number = f" {alike.index(self.current) + 1}" if len(alike) > 1 else ""
+        return f"{kind.title} die{number}"
 
     def _called(self, place: int) -> str:
         return f"Die {place + 1} of {self.dice.count}, {self.dice.kinds[place].title}"

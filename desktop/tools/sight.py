@@ -17,7 +17,7 @@ from engine.geometry.sight import Sight
 from engine.measuring.answer import End, Measured, asked, end_name, is_close
 from engine.measuring.levels import top_at
 from engine.measuring.ranges import between
-from engine.measuring.sights import in_words, sight_both_ways
+from engine.measuring.sights import away, in_words, sight_both_ways
 
 HINT = "Click who or where looks, then at whom or where · Tab the next, Enter keeps · Ctrl+C copies · Esc clears"
 HELD = frozenset({*ARROWS, *ENTER, *TABS})
@@ -138,7 +138,7 @@ def aimed(bench: Bench, looks: tuple[Look, ...], sights: tuple[Sight, ...]) -> N
     for (game, viewer, target), sight in zip(looks, sights):
         if game == bench.session.game:
             one, other = game.model(viewer), game.model(target)
-            words = f"{between(game, one, other).distance:.2f}″ · {in_words(game, sight)}"
+            words = f"{away(game, one, other)} · {in_words(game, sight)}"
             bench.sliced.emit(_cut(game, sight, one, other, words))
 
 

@@ -61,7 +61,7 @@ def tell_sight(game: Game, a: End, b: End, found: Sight, back: Sight | None = No
         "distance": distance(a, b),
         "back": None if back is None else {"verdict": back.verdict, "sees": back.sees, "margin": back.margin},
     }
-    label = f"{_away(game, a, b)} · {said}"
+    label = f"{away(game, a, b)} · {said}"
     return Measured(
         query=query or f"{end_name(a)} sees {end_name(b)}",
         verdict=found.verdict,
@@ -136,7 +136,7 @@ def distance(a: End, b: End) -> float:
     return gap_to_point(b, a).distance if isinstance(b, Model) else gap_to_point(speck(a), b).distance
 
 
-def _away(game: Game, a: End, b: End) -> str:
+def away(game: Game, a: End, b: End) -> str:
     """How far it is, as the rulebook in play counts it."""
     return in_spaces(spaces_between(a, b)) if systems.on_squares(game.system) else f"{distance(a, b):.2f}″"
 
