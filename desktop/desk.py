@@ -33,6 +33,8 @@ from desktop.tools import Bench, Tool
 Area = Qt.DockWidgetArea
 ROOM_FOR_BOTH = 340
 """Pixels of the lower dock in which odds and log stand together."""
+LEFT, RIGHT = 232, 316
+"""Pixels of the columns' widths at first."""
 LEAST_SIDE_VIEW = 124
 """Pixels; in a low window the table needs the room."""
 
@@ -194,9 +196,16 @@ class Lower(QObject):
             self._covered = None
 
 
-def share_out(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
-    """The first layout's widths and heights in pixels."""
-    window.resizeDocks([docks["sides"], docks["model"]], [232, 316], Qt.Orientation.Horizontal)
+def share_out(window: QMainWindow, docks: dict[str, QDockWidget], scale: float = 1.0) -> None:
+    """The first layout's widths and heights in pixels, for words *scale* times as large."""
+    widen(window, docks, scale)
     window.resizeDocks([docks["model"], docks["log"]], [580, 235], Qt.Orientation.Vertical)
     low = max(LEAST_SIDE_VIEW, round(window.height() * 0.15))
     window.resizeDocks([docks["side_view"]], [low], Qt.Orientation.Vertical)
+
+
+def widen(window: QMainWindow, docks: dict[str, QDockWidget], scale: float) -> None:
+    """Columns wide enough for their words, as far as that leaves the table its room."""
+    wide = [min(round(LEFT * scale), round(window.width() * 0.25)), round(RIGHT * scale)]
+    wide[1] = min(wide[1], max(RIGHT, round(window.width() * 0.31)))
+    window.resizeDocks([docks["sides"], docks["model"]], wide, Qt.Orientation.Horizontal)

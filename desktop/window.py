@@ -27,7 +27,7 @@ from desktop import look
 from desktop.adding import AddFrame, EditFrame
 from desktop.banner import Banner, ScaleQuestion
 from desktop.build import Build
-from desktop.desk import Desk, Panels, docked, in_place, share_out
+from desktop.desk import Desk, Panels, docked, in_place, share_out, widen
 from desktop.disputes import Disputes
 from desktop.files import Files
 from desktop.hands import Hands
@@ -35,6 +35,7 @@ from desktop.keys import KeyEditor
 from desktop.look import Theme, rulers
 from desktop.menus import THEMES, Menus
 from desktop.palette import KeySheet
+from desktop.panels.parts import Line
 from desktop.presenter import Presenter
 from desktop.proof import Proof
 from desktop.start import StartPage
@@ -123,7 +124,7 @@ class Window(QMainWindow):
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.setContentsMargins(10, 0, 10, 2)
-        self.hint, self.where, self.zoom, self.kept = QLabel(), QLabel(), QLabel(), QLabel()
+        self.hint, self.where, self.zoom, self.kept = Line(), QLabel(), QLabel(), QLabel()
         bar.addWidget(self.hint, 1)
         for part in (self.files.work, self.paper, self.where, self.zoom, self.kept):
             bar.addPermanentWidget(part)
@@ -145,14 +146,17 @@ class Window(QMainWindow):
             self.removeDockWidget(dock)  # restoring a kept layout would leave tabs of the old one behind
         in_place(self, self.docks)
         self.proof.dock(self.docks)
-        share_out(self, self.docks)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        share_out(self, self.docks, self.theme.text_scale)
 
     def _restore(self) -> None:
         if not self.restoreGeometry(self._kept_bytes("geometry")):
             self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize()))
         if not self.restoreState(self._kept_bytes("layout"), LAYOUT):
-            share_out(self, self.docks)
-            QTimer.singleShot(0, self, lambda: share_out(self, self.docks))  # once it has its true size
+            self._share_out()
+            QTimer.singleShot(0, self, self._share_out)  # once it has its true size
 
     def _kept_bytes(self, name: str) -> QByteArray:
         found = self.settings.value(name)
@@ -291,6 +295,7 @@ class Window(QMainWindow):
         self.set_theme(self.theme_name, keep=False)
 
     def set_ruler(self, name: str) -> None:
+        widen(self, self.docks, self.theme.text_scale)
         """All lengths in inches, centimetres or millimetres, here and in build mode, and kept so."""
         self.settings.setValue("ruler", name)
         self.menus.by_name[f"ruler_{name}"].setChecked(True)

@@ -9,7 +9,7 @@ from at_table import CTRL, SHIFT, Table
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from desktop.banner import Banner
@@ -240,7 +240,7 @@ def test_any_command_is_found_by_its_name(table: Table) -> None:
 def test_the_sheet_of_keys_names_every_key(table: Table) -> None:
     QTest.keyClicks(table.view, "?")
     table.settle()
-    said = " ".join(label.text() for label in table.window.sheet.findChildren(type(table.window.hint)))
+    said = " ".join(label.text() for label in table.window.sheet.findChildren(QLabel))
 
     assert table.window.sheet.isVisible()
     assert not table.window.sheet.isModal()
