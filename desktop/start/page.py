@@ -327,5 +327,10 @@ def _passes(event: QKeyEvent) -> bool:
 
 
 def _ready() -> list[str]:
-    """Skirmishes whose rulebook is here."""
-    return [name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names()]
+    """Skirmishes whose rulebook is here, in the order of the lessons given on them; the bare table last.
+
+    The first is what Enter begins: one in which the first drag already moves a model.
+    """
+    places = {lesson.skirmish: lesson.place for lesson in teaching.lessons()}
+    here = [name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names()]
+    return sorted(here, key=lambda name: (seeds.skirmish(name).system == seeds.bare(), places.get(name, 99), name))

@@ -11,7 +11,7 @@ from desktop.look import Theme
 from desktop.panels.parts import TIGHT, Press, label
 from desktop.start.teaching import Lesson, Tutor
 
-OVER = "That is all of it. The table is yours: go on playing, or take the next lesson."
+OVER = "That is all. The table is yours: play on, or go on learning."
 
 
 class LessonStrip(QFrame):

@@ -43,7 +43,8 @@ def test_every_ready_skirmish_is_offered(street: Table) -> None:
     opened(street)
     names = [t.objectName().removeprefix("ready:") for t in street.window.start.tiles if "ready" in t.objectName()]
 
-    assert names == [name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names()]
+    assert sorted(names) == [name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names()]
+    assert seeds.skirmish(names[-1]).system == seeds.bare()
 
 
 def test_a_click_begins_and_uncovers_the_table(street: Table) -> None:
@@ -60,6 +61,15 @@ def test_enter_on_the_first_tile_is_enough(street: Table) -> None:
     street.key(Qt.Key.Key_Return)
 
     assert not street.window.start.isVisible()
+
+
+def test_after_enter_the_first_drag_is_a_legal_move(street: Table) -> None:
+    opened(street)
+    street.key(Qt.Key.Key_Return)
+    first = next(model for model in street.session.game.on_table() if model.side == street.session.game.active)
+    street.drag((first.x, first.y), (first.x - 0.5, first.y), (first.x - 1.0, first.y))
+
+    assert street.model(first.id).x < first.x - 0.8
 
 
 def test_the_first_move_needs_two_gestures(street: Table) -> None:
