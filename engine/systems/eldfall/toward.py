@@ -25,6 +25,8 @@ def set_straight(game: Game, model: Model, path: tuple[Point, ...]) -> tuple[Poi
         return path
     (ax, ay), (bx, by) = (model.x, model.y), (aimed.x, aimed.y)
     apart = math.dist((ax, ay), (bx, by))
+    if apart <= _LEAST:
+        return path  # only a hand lays Engaged so
     aside = math.cos(math.radians(_off(model, aimed, path[-1])))
     far = min(math.dist((ax, ay), path[-1]) * aside, apart)
     return ((ax, ay), (ax + (bx - ax) / apart * far, ay + (by - ay) / apart * far))
