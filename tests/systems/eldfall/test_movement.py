@@ -218,3 +218,10 @@ def test_what_is_left_is_told_and_painted():
     assert "no Activation Point" in SYSTEM.allowance(spent, spent.model("A")).ruling_text
     held = position(A.replace("ap:2", "ap:2 engaged@B") + f"model B ref blue 10,{20 - T - 0.5} facing=180")
     assert SYSTEM.allowance(held, held.model("A")).ruling_text == "Only straight at B."
+
+
+@pytest.mark.clause("ELD-ENG-5")
+def test_a_hold_that_a_hand_lays_on_a_model_by_itself_breaks_no_plan():
+    game = position("model A ref red 10,20 ap:2 engaged@A")
+
+    assert said(game, move(game, "A", (12, 20), how="walk")) == ""
