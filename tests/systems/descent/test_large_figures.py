@@ -140,3 +140,14 @@ def test_a_large_figure_falls_only_where_it_fills_nothing_but_pit():
     over, fallen = done(small, move(small, "M", (6, 4))), done(whole, move(whole, "M", (7, 4)))
     assert SYSTEM.wounds(over, over.model("M"))[0] == 6
     assert SYSTEM.wounds(fallen, fallen.model("M"))[0] == 5
+
+
+@pytest.mark.clause("DES-DEF-LARGE", "DES-DEF-LOS")
+def test_a_long_figure_looks_along_its_length_the_way_it_went():
+    seen = {}
+    for goal in ((8, 3.5), (2, 3.5), (5, 6.5)):
+        game = monster("hound", 5, 3.5, facing=90)
+        seen[goal] = done(game, move(game, "M", goal)).model("M").facing
+
+    assert (seen[(8, 3.5)], seen[(2, 3.5)]) == (90.0, 270.0)
+    assert seen[(5, 6.5)] in (90.0, 270.0)
