@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from desktop.adding.frame import Frame, box, decimal, whole
+from desktop.build.rulers import LengthField
 from desktop.look import Theme, words
 from desktop.panels.parts import Press, Prose, keep_enter
 from desktop.session import Session
@@ -58,7 +59,10 @@ class AddFrame(Frame):
             self.shape.addItem(title, shape)
         self.width_mm = decimal("Width of the base in millimetres", "width", 1.0, 2000.0, 32.0, " mm")
         self.depth_mm = decimal("Depth of the base in millimetres", "depth", 1.0, 2000.0, 32.0, " mm")
-        self.tall = decimal("Height of the model in inches", "height", 0.0, 40.0, 1.3, "″")
+        self.tall = LengthField("Height of the model", 0.0, 40.0)
+        self.tall.setObjectName("height")
+        self.tall.show_inches(1.3)
+        keep_enter(self.tall)
         self.name = QLineEdit()
         self.name.setObjectName("name")
         self.name.setAccessibleName("Name of the model")
@@ -89,6 +93,7 @@ class AddFrame(Frame):
         super().set_theme(theme)
         if hasattr(self, "go"):
             self.go.theme = theme
+            self.tall.take_ruler(theme.ruler)
 
     def add(self) -> None:
         """Put them in reserve, and hand them over to be set down."""
@@ -202,6 +207,7 @@ class AddFrame(Frame):
             known = skirmish.profiles(book).get(id)
             bare = skirmish.profiles(seeds.bare()).get(id)
             return known if known is not None or bare is None else replace(bare, stats=plain_stats(book))
+        self.tall.interpretText()
         shape = self.shape.currentData()
         wide = self.width_mm.value()
         base = Base(shape, wide, wide if shape == "round" else self.depth_mm.value())
@@ -209,7 +215,7 @@ class AddFrame(Frame):
             id=f"{shape}_{base.width:g}_{base.depth:g}".replace(".", "_"),
             name=_based(base)[:1].upper() + _based(base)[1:],
             base=base,
-            height=self.tall.value(),
+            height=self.tall.inches,
             stats=plain_stats(book),
         )
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.desk import Desk
-from desktop.look import Theme
+from desktop.look import Theme, rulers
 from desktop.panels.panel import Panel
 from desktop.panels.parts import Prose
 from desktop.printing.drawing import Drawing, paper_look
@@ -110,7 +110,7 @@ class PicturePanel(Panel):
             said = f"{size.width()} × {size.height()} {what}, {part.width:.1f} × {part.height:.1f}″ of table."
         except ValueError as fault:
             said, possible = str(fault), drawn
-        self.says.say(said)
+        self.says.say(rulers.tell(said))
         self.foot.allow(possible)
 
     # Doing it --------------------------------------------------------------------------------

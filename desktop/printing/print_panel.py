@@ -12,7 +12,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QFileDialog
 
 from desktop.desk import Desk
-from desktop.look import Theme
+from desktop.look import Theme, rulers
 from desktop.panels.panel import Panel
 from desktop.panels.parts import Prose
 from desktop.printing.fields import Foot, Rows, Ticks, choices, count
@@ -115,7 +115,7 @@ class PrintPanel(Panel):
     def _summary(self, tiling: Tiling) -> str:
         sheets = len([tile for tile in tiling.tiles if tile.number not in self.left_out])
         cover = " and the cover" if self.cover.isChecked() else ""
-        size = f"{tiling.area.width:g} × {tiling.area.height:g}″ at 1 : {tiling.scale:g}"
+        size = rulers.tell(f"{tiling.area.width:g} × {tiling.area.height:g}″") + f" at 1 : {tiling.scale:g}"
         shape = f" ({tiling.columns} across, {tiling.rows} down)" if len(tiling.tiles) > 1 else ""
         return f"{size}: {sheets} {'sheet' if sheets == 1 else 'sheets'}{shape}{cover}."
 

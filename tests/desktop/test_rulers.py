@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from at_table import Table
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
 
 from desktop.look import rulers, theme, words
 from desktop.look.rulers import INCHES, RULERS, ruler
@@ -131,3 +132,19 @@ def test_a_dispute_sheet_is_in_the_ruler_in_use_but_its_numbers_stay_in_inches(s
     assert f"{settled.measured.values['distance']:.4f}″ edge to edge" in text
     street.window.menus.by_name["ruler_inches"].trigger()
     assert "25.4 mm exactly" not in Sheet(settled, made="now")._numbers.toPlainText()
+
+
+def test_the_height_of_a_new_base_is_typed_by_the_ruler(street: Table) -> None:
+    street.window.menus.by_name["ruler_millimetres"].trigger()
+    frame = street.window.add_frame
+    frame.open()
+    frame.line.setText("another")
+    street.settle()
+    assert frame.tall.text() == "33 mm"
+    frame.tall.lineEdit().selectAll()
+    QTest.keyClicks(frame.tall.lineEdit(), "50.8")
+    made = frame.models()
+    street.window.menus.by_name["ruler_inches"].trigger()
+
+    assert made is not None
+    assert made[0].profile.height == pytest.approx(2.0)
