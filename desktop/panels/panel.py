@@ -10,7 +10,7 @@ from desktop.panels.parts import GAP, GUTTER, Fitted, Line
 
 LEAST = 40
 """Pixels of content that a card keeps when the column is short of room."""
-YIELDED = 48
+YIELDED = 38
 """Pixels of content that a card keeps at most while something more urgent stands in its column."""
 
 

@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
 
 from desktop.look import Theme
-from desktop.panels.parts import TIGHT, Press, emptied, label
+from desktop.panels.parts import TIGHT, Press, Prose, emptied
 from engine.dice import Dice
 
-IN_A_ROW = 4
+IN_A_ROW = 3
 SHORT = 16
 """Letters of words of which two have room side by side."""
 TINTS = {
@@ -36,7 +36,7 @@ class WordDice(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, TIGHT, 0, 0)
         column.setSpacing(TIGHT)
-        self._asks = label("", "dim")
+        self._asks = Prose("", "dim")
         column.addWidget(self._asks)
         self._row = QGridLayout()
         self._row.setSpacing(TIGHT)
@@ -84,7 +84,7 @@ class WordDice(QWidget):
         emptied(self._ways)
         for place in range(self.dice.count if self.dice.count > 1 else 0):
             self._row.addWidget(self._die(place), place // IN_A_ROW, place % IN_A_ROW)
-        self._asks.setText(f"or say what the {self._which()} on your table shows")
+        self._asks.say(f"or say what the {self._which()} shows")
         choices = self.dice.choices(self.current)
         across = 2 if max(len(word) for _, word in choices) <= SHORT else 1
         for number, (face, word) in enumerate(choices, start=1):
@@ -104,6 +104,7 @@ class WordDice(QWidget):
         button.setObjectName(f"die:{place}")
         button.setAccessibleName(f"{self._called(place)}: {shown or 'not told yet'}")
         button.setToolTip(button.accessibleName())
+        button.setStyleSheet(f"font-size: {round(11 * self.theme.text_scale)}px; padding: 1px 2px;")
         button.setIcon(pip(self.dice.kinds[place].title, self.theme))
         button.setIconSize(QSize(12, 12))
         button.clicked.connect(lambda: self.go_to(place))

@@ -80,7 +80,7 @@ def test_each_word_is_offered_once_for_the_die_that_is_told(session: Session, pr
     session.do(BONES)
 
     assert button(prompt, "throw").accessibleName() == "Roll red, 2 bone"
-    assert "or say what the red die on your table shows" in said(prompt)
+    assert "or say what the red die shows" in said(prompt)
     assert [button(prompt, f"face:{face}").words for face in (1, 2, 4, 6)] == [
         "miss", "1 damage", "2 damage", "3 damage",
     ]  # fmt: skip
@@ -91,7 +91,7 @@ def test_clicks_tell_the_dice_and_the_last_one_answers(session: Session, prompt:
     session.do(BONES)
     press(prompt, "face:4")
     assert button(prompt, "die:0").words == "2 damage"
-    assert "or say what the bone die 1 on your table shows" in said(prompt)
+    assert "or say what the bone die 1 shows" in said(prompt)
     press(prompt, "face:4")
     press(prompt, "face:1")
 
