@@ -160,7 +160,8 @@ class Foot(QWidget):
         self.progress.setVisible(on and self._mine)
         self.stop.setVisible(on and self._mine)
         self.go.setEnabled(self.ready and not on)
-        self.go.setToolTip(f"{self._work.doing} is under way: stop it (Esc), or wait" if on and not self._mine else "")
+        self.go.tip = f"{self._work.doing} is under way: stop it (Esc), or wait" if on and not self._mine else ""
+        self.go.setToolTip(self.go.tip)
 
 
 def _bar(name: str) -> QProgressBar:

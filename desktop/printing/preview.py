@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Theme
@@ -14,6 +14,7 @@ from desktop.printing.pages import LARGE, paint_tiles
 from desktop.printing.tiles import Tiling
 from desktop.scene.ink import colour, pen
 from desktop.scene.marker_item import StatusLooks
+from desktop.work import Steps
 from engine.game import Game
 
 STEPS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
@@ -34,6 +35,9 @@ class Preview(QWidget):
         self.now = 1
         self._picture = QPixmap()
         self._drawn: tuple[object, ...] = ()
+        self._steps: Steps[QPixmap] | None = None
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._step)
         self.setAccessibleName("Sheets to print")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -54,20 +58,36 @@ class Preview(QWidget):
             drawn = (game, contents, tiling.area, where.size().toSize())
             if drawn != self._drawn:
                 self._drawn = drawn
-                self._picture = self._paint_table(tiling, where, game, contents, looks)
+                self._steps = self._paint_table(tiling, where, game, contents, looks)
+                self._turn.start()
         self._say()
         self.update()
 
     def _paint_table(
         self, tiling: Tiling, where: QRectF, game: Game, contents: Contents, looks: StatusLooks
-    ) -> QPixmap:
+    ) -> Steps[QPixmap]:
+        """The table in small, a step at a time: the panel is there before its picture."""
+        yield 0.0
         per_inch = where.width() / tiling.area.width * LARGE
         look, nameless = paper_look(ground=contents.ground), replace(contents, names=False)
-        large = Drawing(game, nameless, look, looks, per_inch).picture(tiling.area, 1.0, look.around)
+        drawing = Drawing(game, nameless, look, looks, per_inch)
+        yield 0.2
+        large = QImage((where.size() * LARGE).toSize(), QImage.Format.Format_RGB32)
+        yield from drawing.onto(large, tiling.area, look.around)
+        large.setDevicePixelRatio(1.0)
         ratio = self.devicePixelRatioF()
         small = large.scaled((where.size() * ratio).toSize(), mode=Qt.TransformationMode.SmoothTransformation)
         small.setDevicePixelRatio(ratio)
         return QPixmap.fromImage(small)
+
+    def _step(self) -> None:
+        try:
+            if self._steps is not None:
+                next(self._steps)
+        except StopIteration as end:
+            self._picture, self._steps = end.value, None
+            self._turn.stop()
+            self.update()
 
     def _where(self, tiling: Tiling) -> QRectF:
         """Where the area lies in this widget."""

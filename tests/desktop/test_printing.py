@@ -175,7 +175,7 @@ def test_the_panel_says_how_many_sheets_and_draws_their_map(street: Table, qtbot
     panel = opened(street, qtbot)
     assert panel.says.text() == "36 × 36″ at 1 : 1: 24 sheets (4 across, 6 down) and the cover."
     assert panel.sizing.hasFocus()
-    assert not panel.preview._picture.isNull()
+    qtbot.waitUntil(lambda: not panel.preview._picture.isNull(), timeout=20_000)
 
     panel.sizing.setCurrentIndex(1)
     assert panel.says.text() == "36 × 36″ at 1 : 5: 1 sheet and the cover."

@@ -157,11 +157,16 @@ def _(table: Table) -> None:
 
 @stop("odds", KEEP)
 def _(table: Table) -> None:
-    chosen(table)
-    legal = [button for button in offers(table) if "refused" not in button.accessibleName()]
-    for button in legal[1:2] or legal[:1]:
-        button.noticed.emit(True)
-    rest(table, 2.0)
+    for man in table.session.game.on_table():
+        chosen(table, man)
+        for button in offers(table):
+            if "refused" in button.accessibleName():
+                continue
+            button.noticed.emit(True)
+            rest(table, 1.0)
+            if table.window.panels.odds.isVisible():
+                return
+            button.noticed.emit(False)
 
 
 def asked(table: Table) -> None:
