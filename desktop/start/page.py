@@ -24,8 +24,12 @@ from desktop.start.tile import PICTURE, Tile
 from engine import seeds, skirmish, systems
 from engine.game import Game
 
-SIDE = 330
-"""Pixels of the column with the form and the lessons."""
+SIDE, WIDEST = 330, 480
+"""Pixels of the column with the form and the lessons, at least and at most, for words of the usual size."""
+AROUND = 100
+"""Pixels of margins and gaps beside tiles and column."""
+ROOM = PICTURE.width() + 34
+"""Pixels that a tile takes across."""
 MOST_RECENT = 3
 
 
@@ -173,6 +177,7 @@ class StartPage(QWidget):
         middle.addWidget(self._battles(), 1)
         side = QVBoxLayout()
         side.setSpacing(GAP)
+        side.addStrut(self._share()[1])
         middle.addLayout(side)
         self._outer.addLayout(middle, 1)
         self._built += 1
@@ -185,7 +190,7 @@ class StartPage(QWidget):
         if built == self._built:
             form = BattleForm(self.look)
             form.wanted.connect(self._wants_battle)
-            form.setFixedWidth(SIDE)
+            form.setFixedWidth(self._share()[1])
             side.addWidget(form)
             QTimer.singleShot(0, self, partial(self._add_lessons, side, built))
 
@@ -193,7 +198,7 @@ class StartPage(QWidget):
         if built == self._built:
             self._lessons = Lessons(self.look)
             self._lessons.wanted.connect(self._wants_lesson)
-            self._lessons.setFixedWidth(SIDE)
+            self._lessons.setFixedWidth(self._share()[1])
             side.addWidget(self._lessons, 1)
 
     def _head(self) -> QLayout:
@@ -242,13 +247,19 @@ class StartPage(QWidget):
         """Rows of as many tiles as fit beside the column at the right."""
         grid = QGridLayout()
         grid.setSpacing(12)
-        window = self.parentWidget()
-        room = (window.width() if window is not None else 1280) - SIDE - 100
-        across = max(1, room // (PICTURE.width() + 34))
+        across, _ = self._share()
         for place, tile in enumerate(tiles):
             grid.addWidget(tile, place // across, place % across)
         grid.setColumnStretch(across, 1)
         return grid
+
+    def _share(self) -> tuple[int, int]:
+        """Tiles in a row, and the width of the column beside them, which takes what is over."""
+        window, scale = self.parentWidget(), self.look.text_scale
+        wide = window.width() if window is not None else 1280
+        least = min(round(SIDE * scale), wide // 2)
+        across = max(1, (wide - AROUND - least) // ROOM)
+        return across, max(least, min(round(WIDEST * scale), wide - AROUND - across * ROOM))
 
     def _recent_tile(self, found: Recent) -> Tile:
         tile = self._tile(found.title, found.says, found.file, found.find)
