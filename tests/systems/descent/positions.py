@@ -8,22 +8,50 @@ Dice results are named, never numbered: S a surge, B a blank, E an enhancement o
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from engine import notation, systems
-from engine.ask import Answer, Picked, Steps, Thrown
-from engine.commands import Act, ByHand, Command, Move, NextPhase
-from engine.events import Event, Moved, Noted
-from engine.game import Game, ModelId, Point
+from engine.commands import Command, Move
+from engine.events import Moved, Noted
+from engine.game import Game, Point
 from engine.odds import Odds, odds
-from engine.play import Asking, Done, Refused, perform
-from engine.rules import Plan
+from engine.play import Done, Refused
 from engine.systems.descent.faces import faces
+from tests.systems.playing import (
+    Given,
+    act,
+    after,
+    answers,
+    asking,
+    by_hand,
+    done,
+    legal,
+    move,
+    plan,
+    play,
+    refused,
+    said,
+    step,
+)
+
+__all__ = [
+    "Given",
+    "act",
+    "after",
+    "answers",
+    "asking",
+    "by_hand",
+    "done",
+    "legal",
+    "move",
+    "plan",
+    "play",
+    "refused",
+    "said",
+    "step",
+]
 
 SYSTEM = systems.load("descent")
-Given = int | str | tuple[int, ...]
 
 # fmt: off
 _HERO = "Wounds=12 Fatigue=4 Speed=4 Armor=2 Melee=2 Ranged=2 Magic=2 Conquest=3 traits=hero"
@@ -114,67 +142,6 @@ def square(id: str, i: int, j: int, kind: str, wide: int = 1, deep: int = 1) -> 
     return f'terrain {id} "{name}" {kind} {outline} bottom=0 top=0.1 sight={sight} footing={footing}'
 
 
-def answers(given: Iterable[Given]) -> tuple[Answer, ...]:
-    """A number is a die that lay on the table, several in brackets are one throw, a word is an option."""
-    return tuple(
-        Picked(one) if isinstance(one, str) else Thrown(one if isinstance(one, tuple) else (one,)) for one in given
-    )
-
-
-def play(game: Game, command: Command, *given: Given) -> Done:
-    """Carry a command out with exactly these answers."""
-    result = perform(SYSTEM, game, command, answers(given))
-
-    assert isinstance(result, Done), result
-    assert result.used == len(given), f"only {result.used} of {len(given)} answers were asked for"
-    return result
-
-
-def done(game: Game, command: Command, *given: Given) -> Game:
-    """The game after a command with exactly these answers."""
-    return play(game, command, *given).game
-
-
-def after(game: Game, *given: Given) -> Game:
-    """The game after going on, with exactly these answers."""
-    return done(game, NextPhase(), *given)
-
-
-def asking(game: Game, command: Command, *given: Given) -> Asking:
-    """The question at which a command waits after these answers."""
-    result = perform(SYSTEM, game, command, answers(given))
-
-    assert isinstance(result, Asking), result
-    assert not result.fault, result.fault
-    return result
-
-
-def plan(game: Game, command: Command) -> Plan:
-    return SYSTEM.plan(game, command)
-
-
-def legal(game: Game, command: Command) -> bool:
-    return not plan(game, command).objections
-
-
-def refused(game: Game, command: Command) -> tuple[str, ...]:
-    """Every clause cited against a command, in order, each once."""
-    result = perform(SYSTEM, game, command)
-
-    assert isinstance(result, Refused), result
-    assert all(objection.why for objection in result.objections)
-    return tuple(dict.fromkeys(clause for objection in result.objections for clause in objection.why))
-
-
-def said(game: Game, command: Command) -> str:
-    """Every sentence against a command."""
-    return " ".join(objection.text for objection in plan(game, command).objections)
-
-
-def act(model: str, action: str, *targets: str) -> Act:
-    return Act(model=ModelId(model), action=action, targets=targets)
-
-
 def begin(game: Game, model: str, *given: Given) -> Game:
     """The start of a hero's turn, or a monster's activation, with exactly these answers."""
     action = "begin_turn" if "hero" in game.model(model).profile.traits else "activate"
@@ -189,16 +156,6 @@ def declared(game: Game, model: str, action: str, *given: Given) -> Game:
 def go(game: Game, model: str, *spaces: tuple[int, int], how: str = "", facing: float | None = None) -> Move:
     """A move of a figure of one space through spaces by column and row."""
     return move(game, model, *((i + 0.5, j + 0.5) for i, j in spaces), how=how, facing=facing)
-
-
-def move(game: Game, model: str, *points: Point, how: str = "", facing: float | None = None) -> Move:
-    """A move from where the figure stands through points in inches."""
-    now = game.model(model)
-    return Move(model=ModelId(model), path=((now.x, now.y), *points), how=how, facing=facing)
-
-
-def by_hand(*facts: Event) -> ByHand:
-    return ByHand(facts=facts, note="a test's hand")
 
 
 def where(game: Game, model: str) -> tuple[float, float]:
@@ -238,17 +195,6 @@ def cited(result: Done) -> set[str]:
 def paths(result: Done) -> list[tuple[Point, ...]]:
     """The ways that were gone, in plan."""
     return [tuple((x, y) for x, y, _ in event.path) for event in result.events if isinstance(event, Moved)]
-
-
-def step(game: Game, *steps: Callable[[Game], Steps[Game]], given: Iterable[Given] = ()) -> Done:
-    """Run bare steps of the rules with exactly these answers."""
-    given = tuple(given)
-    system = dataclasses.replace(SYSTEM, plan_phase=lambda game: Plan(steps=steps))
-    result = perform(system, game, NextPhase(), answers(given))
-
-    assert isinstance(result, Done), result
-    assert result.used == len(given)
-    return result
 
 
 def reckoned(game: Game, command: Command) -> Odds:
