@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
+from desktop.panels.odds import Bar
 from engine.ask import Choose, Roll
 from engine.events import Built, Counted, Event, Gained, Placed
 from engine.game import Marker, ModelId
@@ -410,3 +411,66 @@ def test_everything_comes_back_to_the_beginning(cellar: Table) -> None:
         cellar.key(Qt.Key.Key_Z, CTRL)
 
     assert cellar.session.game == start
+
+
+# Measuring, and what an attack comes to ---------------------------------------------------------
+
+
+def test_the_tape_counts_spaces(cellar: Table) -> None:
+    cellar.key(Qt.Key.Key_T)
+    cellar.click(3.5, 8.5)
+    cellar.move(6.5, 6.5)
+    cellar.click(6.5, 6.5)
+
+    assert "3 spaces" in cellar.words()
+    assert cellar.bench.told is not None
+    assert cellar.bench.told.said == "range 3: 3 spaces"
+
+
+def test_a_ring_is_of_whole_squares_and_names_who_is_within(cellar: Table) -> None:
+    cellar.key(Qt.Key.Key_Z)
+    cellar.move(3.5, 8.5)
+    typed(cellar, 2)
+    (area,) = (area for area in cellar.bench.painted["tool"].areas if area.role == "zone")
+    corners = {corner for polygon in area.polygons for ring in polygon for corner in ring}
+
+    assert area.label == "2 spaces · 3 within"
+    assert (min(corners)[0], max(corners)[0]) == (1, 6)
+    assert any("Issa Quillon 1 space" in word for word in cellar.words())
+
+
+def test_the_status_line_tells_column_and_row(cellar: Table) -> None:
+    cellar.move(5.3, 9.8)
+
+    assert "column 6, row 10" in cellar.window.where.text()
+
+
+def test_the_odds_of_an_attack_are_exact_before_it_is_made(cellar: Table) -> None:
+    set_up(cellar, at("brannoch", 5.5, 6.5), counted("brannoch", "turn", 1), counted("brannoch", "attacks", 1))
+    take(cellar, "brannoch")
+    QTest.mouseMove(button(cellar, "Hearth sword at Skerrit"))
+    panel = cellar.window.panels.odds
+    for _ in range(600):
+        QTest.qWait(10)
+        if bars := panel.findChildren(Bar):
+            break
+
+    # only the miss side of the red die saves him
+    assert {bar.what: str(bar.chance) for bar in bars} == {"killed": "5/6", "no wound": "1/6"}
+    assert cellar.session.game.model("skerrit").on_table
+
+
+def test_a_shield_is_asked_for_and_frost_tests_it_by_keys(cellar: Table) -> None:
+    overlords_turn(cellar)
+    set_up(cellar, at("thud", 4.0, 7.0, 180.0), token("brannoch", "frost"))
+    begin(cellar, "thud")
+    press(cellar, "Bell hammer at Brannoch Vell")
+    typed(cellar, 5)  # red: 4 damage
+    while cellar.session.pending is not None and "use the oak round" not in asked(cellar):
+        typed(cellar, len(offered(cellar)))  # the last word of each die: the most damage
+    assert offered(cellar)[0].startswith("Exhaust the oak round")
+    typed(cellar, 1)
+    assert "frost on the oak round" in asked(cellar).lower()
+    typed(cellar, 1)  # blank
+
+    assert cellar.model("brannoch").count("shattered_oak_round") == 1
