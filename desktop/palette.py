@@ -74,7 +74,8 @@ class Find:
     """One thing the palette offers: what it is called, of what *kind* it is, its keys, a line on it, and what it does.
 
     It is found by the words of all of these but the keys.  *shown* is painted on the table while it is
-    chosen; one that *stays* does nothing yet and leaves the palette open.
+    chosen; one that *stays* does nothing yet and leaves the palette open; one that
+    comes *late* stands below everything found by name.
     """
 
     title: str
@@ -84,6 +85,7 @@ class Find:
     says: str = ""
     refused: bool = False
     stays: bool = False
+    late: bool = False
     shown: Evidence = NOTHING
 
     def matches(self, typed: Sequence[str]) -> bool:
@@ -182,7 +184,9 @@ class CommandPalette(QFrame):
         words = typed.lower().split()
         fitting = [find for find in self._all if find.matches(words)]
         self.found.clear()
-        for find in (*self._typed(typed), *sorted(fitting, key=lambda find: find.rank(words))):
+        read = self._typed(typed)
+        early, late = [find for find in read if not find.late], [find for find in read if find.late]
+        for find in (*early, *sorted(fitting, key=lambda find: find.rank(words)), *late):
             row = QListWidgetItem(f"{find.title}    {find.keys}" if find.keys else find.title)
             row.setData(FOUND, find)
             row.setToolTip(find.says)

@@ -73,7 +73,7 @@ class Typed:
         try:
             query = asked_for(game, text, rulers.in_force().inches, self._who)
         except ValueError as fault:
-            return _unclear(text, fault)
+            return _unclear(text, fault, late=True)
         verb = query.partition(" ")[0]
         says = USAGE[verb].partition(":")[2].partition("  ")[0].strip()
         ask = partial(self._ask, query, text)
@@ -112,8 +112,9 @@ def _answered(game: Game, query: str) -> object:
         return str(fault)
 
 
-def _unclear(text: str, fault: ValueError) -> Find:
-    return Find(title=text.strip(), kind="", run=lambda: None, says=str(fault), refused=True, stays=True)
+def _unclear(text: str, fault: ValueError, *, late: bool = False) -> Find:
+    says = str(fault)
+    return Find(title=text.strip(), kind="", run=lambda: None, says=says, refused=True, stays=True, late=late)
 
 
 def _titled(game: Game, wish: Move | Turn, result: Result) -> str:

@@ -138,3 +138,12 @@ def test_a_preview_goes_away_with_the_palette(street: Table) -> None:
     street.key(KEY.Key_Escape)
 
     assert "offer" not in street.bench.painted
+
+
+def test_a_question_that_is_none_stands_below_what_is_found_by_name(street: Table) -> None:
+    find = typed(street, "line of si")
+    last = street.window.hands.palette.found.item(street.window.hands.palette.found.count() - 1).data(FOUND)
+
+    assert find.title == "Line of sight"
+    assert last.stays
+    assert "There is no model" in last.says or "too short" in last.says
