@@ -31,6 +31,7 @@ class Why(Panel):
         self.coming: tuple[Objection, ...] = ()
         """What is said of a wish that the hand has not let go of yet, where that is much."""
         self.shown = ""
+        self._sign = "✕"
         self.reasons = Prose()
         self.clause = Prose("", "well")
         self.clause.setObjectName("clause")
@@ -57,6 +58,7 @@ class Why(Panel):
         """All that would be said of what the hand holds, where the table has room for some of it only."""
         said = _said(result) if result is not None else ()
         coming = said if len(said) > FEW else ()
+        self._sign = "✕" if isinstance(result, Refused) else "!"
         if coming != self.coming:
             self.coming = coming
             self.refresh()
@@ -77,7 +79,8 @@ class Why(Panel):
         asked = self.last.plan.label if self.last is not None else ""
         heading = f"{len(self.coming)} things to know" if self.coming else rulers.tell(f"Why not {asked}".strip())
         self.heading.setText(heading if objections else "The rule")
-        self.reasons.say("".join(words.reason(found, self.theme.link, "✕") for found in objections))
+        sign = self._sign if self.coming else "✕"
+        self.reasons.say("".join(words.reason(found, self.theme.link, sign) for found in objections))
         self.reasons.setVisible(bool(objections))
         self.clause.say(words.clause(self.shown) if self.shown else "")
         self.clause.setVisible(bool(self.shown) and not self.coming)
