@@ -37,6 +37,7 @@ class Hands:
         self.announcer = Announcer(desk.session, window)
         self.finds = Finds(desk, window.files, window.menus.named, window.turn_to, self.show_reading, self.teach)
         self.palette = CommandPalette(self.finds, Typed(desk), window)
+        self.palette.said.connect(self.announcer.say)
         self.palette.considered.connect(lambda shown: desk.bench.show(shown, "offer"))
         self.tutor = teaching.Tutor(desk, window)
         self.strip = LessonStrip(self.tutor, window.theme)

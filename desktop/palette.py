@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -30,6 +30,8 @@ from engine.geometry.evidence import NOTHING, Evidence
 
 FOUND = Qt.ItemDataRole.UserRole
 PLACEHOLDER = "A command, action, model, reading or file · move 3 towards … · gap … … · does … see …"
+REST_MS = 500
+"""How long one must have stopped typing for what is chosen to be said aloud."""
 GAP = 10
 """Pixels between the parts of a row."""
 HANDS = (
@@ -106,10 +108,12 @@ class Find:
 class CommandPalette(QFrame):
     """A line to type in and what matches, over the middle of the window; arrows choose, Enter does it.
 
-    *typed* reads a line that is no name, such as a move.  Signal: *considered(Evidence)* of what is chosen now.
+    *typed* reads a line that is no name, such as a move.  Signals: *considered(Evidence)* of what is chosen now;
+    *said(sentence)* about it, once the hand rests: the focus stays in the line, so a reader must be told.
     """
 
     considered = Signal(object)
+    said = Signal(str)
 
     def __init__(
         self, finds: Callable[[], Sequence[Find]], typed: Callable[[str], Sequence[Find]], parent: QWidget
@@ -122,6 +126,9 @@ class CommandPalette(QFrame):
         self._all: Sequence[Find] = ()
         self._came_from: QWidget | None = None
         self._most = 420
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self._rested)
         self.line = QLineEdit()
         self.line.setPlaceholderText(PLACEHOLDER)
         self.line.setAccessibleName("Find anything by name")
@@ -206,8 +213,13 @@ class CommandPalette(QFrame):
         """The focus stays in the line, so it says what is chosen."""
         spoken = "" if row is None else str(row.data(Qt.ItemDataRole.AccessibleTextRole))
         self.line.setAccessibleDescription(spoken or "Nothing of this name.")
+        self._rest.start(REST_MS)
         find = None if row is None else row.data(FOUND)
         self.considered.emit(find.shown if isinstance(find, Find) else NOTHING)
+
+    def _rested(self) -> None:
+        if self.isVisible():
+            self.said.emit(self.line.accessibleDescription())
 
     def _run(self, row: QListWidgetItem) -> None:
         find = row.data(FOUND)

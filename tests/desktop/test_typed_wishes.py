@@ -147,3 +147,13 @@ def test_a_question_that_is_none_stands_below_what_is_found_by_name(street: Tabl
     assert find.title == "Line of sight"
     assert last.stays
     assert "There is no model" in last.says or "too short" in last.says
+
+
+def test_what_a_wish_would_come_to_is_said_once_the_hand_rests(street: Table) -> None:
+    said: list[str] = []
+    street.window.hands.announcer.said.connect(said.append)
+    typed(street, "move Pip Larr to 15.2,2")
+    waits(lambda: any("refused" in line for line in said))
+
+    assert len(said) == 1  # not after every letter
+    assert "further than" in said[0]
