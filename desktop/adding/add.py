@@ -41,12 +41,7 @@ class AddFrame(Frame):
     def __init__(self, session: Session, theme: Theme, over: QWidget) -> None:
         self.session = session
         super().__init__("Add a model", theme, over)
-        self.line = QLineEdit()
-        self.line.setObjectName("profile_search")
-        self.line.setPlaceholderText("Find a profile by name")
-        self.line.setAccessibleName("Find a profile by name")
-        self.line.textChanged.connect(self._match)
-        self.line.installEventFilter(self)
+        self.line = self._search()
         self.profiles = QListWidget()
         self.profiles.setObjectName("profiles")
         self.profiles.setAccessibleName("Profiles")
@@ -80,6 +75,15 @@ class AddFrame(Frame):
             keep_enter(field)
         for spin in (self.width_mm, self.depth_mm, self.tall, self.number):
             spin.lineEdit().returnPressed.connect(self.add)
+
+    def _search(self) -> QLineEdit:
+        line = QLineEdit()
+        line.setObjectName("profile_search")
+        line.setPlaceholderText("Find a profile by name")
+        line.setAccessibleName("Find a profile by name")
+        line.textChanged.connect(self._match)
+        line.installEventFilter(self)
+        return line
 
     def open(self) -> None:
         """Offer the profiles of the running book and every bare base."""
