@@ -19,6 +19,7 @@ so (import contracts in pyproject.toml).
     rules          Status, Trait, Plan and the clause words they are written in
     ask questions  what a rule may say; what it may ask, and answers with their evidence
     commands       wishes (Move)
+    building riding snapping leaning    terrain as it is built, who rides on it, what draws a hand
     events         facts (Moved), and apply(), which alone makes a new game
     geometry/      inches in, evidence out; knows no rule
     game dice seeds    frozen nouns; exact chances; the door to seeds/
