@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Theme, icon, rulers, words
@@ -17,6 +18,8 @@ from engine.questions import Objection, Tally
 from engine.rules import Plan
 from engine.system import Offer
 
+AT_ONCE = 12
+"""Offers that are listed at once; what lies below comes a turn of the loop later."""
 LEAST = 196
 """Pixels of the list that stay in sight: five offers under a line of sums."""
 
@@ -40,6 +43,8 @@ class Actions(Panel):
         self.offers: tuple[Offer, ...] = ()
         self._told: tuple[object, ...] = ()
         self._focused = ""
+        self._shared: tuple[Objection, ...] = ()
+        """What stands in the way of every offer, said once above them."""
         self.rows = self.body
         self.rows.setSpacing(TIGHT)
         self.spelling = Spelling("actions", theme)
@@ -85,11 +90,24 @@ class Actions(Panel):
         self.area.inside.setEnabled(True)
         self.considered.emit(None)
         self._fill(study)
+        self._in_order()
+        if len(self.offers) > AT_ONCE:
+            QTimer.singleShot(0, self, partial(self._lay_rest, now))
+        elif study.whole:
+            self._focused = ""
+
+    def _in_order(self) -> None:
+        """The Tab walk down the rows, and the focus where it was."""
         in_order(self.spelling, self.rows)
         again = self.findChild(Press, self._focused) if self._focused else None
         if again is not None:
             again.setFocus()
-        if study.whole:
+
+    def _lay_rest(self, told: tuple[object, ...]) -> None:
+        """A long list in two turns of the loop, so that the window does not wait for what is scrolled away."""
+        if told is self._told and self.offers:
+            self._lay(AT_ONCE, len(self.offers))
+            self._in_order()
             self._focused = ""
 
     def take(self, number: int) -> None:
@@ -137,21 +155,25 @@ class Actions(Panel):
     def _list(self, tallies: Sequence[Tally], ruling: str, offers: Sequence[Offer]) -> None:
         self._show_sums(tallies)
         self.offers = tuple(sorted(offers, key=lambda offer: not offer.legal))
-        shared = () if self.spelling.on else _shared(self.offers)
+        shared = self._shared = () if self.spelling.on else _shared(self.offers)
         for found in shared:
             self.rows.addWidget(self._linked(words.reason(found, self.theme.link, "✕"), "reason"))
         if ruling and ruling not in [found.text for found in shared]:
             self._say(ruling)
-        for place, offer in enumerate(self.offers, start=1):
-            block = QVBoxLayout()
+        self._lay(0, min(AT_ONCE, len(self.offers)))
+        if not self.offers and not tallies and not ruling:
+            self._say("Nothing to do in this phase.")
+
+    def _lay(self, start: int, end: int) -> None:
+        """Rows for these offers, each with its reasons under it."""
+        for place in range(start, end):
+            offer, block = self.offers[place], QVBoxLayout()
             block.setSpacing(1)
-            block.addWidget(self._button(place, offer))
-            for reason in self._reasons([found for found in offer.plan.objections if found not in shared]):
+            block.addWidget(self._button(place + 1, offer))
+            for reason in self._reasons([found for found in offer.plan.objections if found not in self._shared]):
                 reason.cited.connect(self.cited)
                 block.addWidget(reason)
             self.rows.addLayout(block)
-        if not self.offers and not tallies and not ruling:
-            self._say("Nothing to do in this phase.")
 
     def _reasons(self, objections: Sequence[Objection]) -> list[Prose]:
         """Every reason under its offer, with its clauses; in a low window the first, on one line."""

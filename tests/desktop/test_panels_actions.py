@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace as changed
 
 import pytest
 from eyes import LEFT, button, follow, press, read, said, shown
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QPoint, QRegularExpression, QSettings, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -16,7 +17,9 @@ from tavern import brawl, load
 from desktop.battles import Battles
 from desktop.look import theme
 from desktop.panels import Actions, Card, OddsPanel, Why
+from desktop.panels.actions import AT_ONCE
 from desktop.panels.odds import INVITATION, Bar
+from desktop.panels.parts import Press
 from desktop.panels.sums import Brief
 from desktop.session import Session
 from engine import seeds
@@ -26,6 +29,7 @@ from engine.game import Marker, ModelId
 from engine.odds import TooLong
 from engine.questions import Objection
 
+OFFERED = QRegularExpression("offer:.*")
 ADA, CID = ModelId("ada"), ModelId("cid")
 PUNCH_CID = Act(model=ADA, action="punch", targets=("cid",))
 PUNCH_EVE = Act(model=ADA, action="punch", targets=("eve",))
@@ -376,3 +380,24 @@ def test_without_a_model_the_card_says_how_to_get_one(session: Session, card: Ca
 
     assert said(card) == ["No model selected", "Click a model, or walk through them with Tab."]
     assert not card.edit.isVisible()
+
+
+def test_a_long_list_is_whole_a_turn_of_the_loop_later(session: Session, qtbot: QtBot) -> None:
+    """What lies below the first dozen comes before a hand could get there, and can be taken like the rest."""
+    system = session.system
+    (punch,) = [each for each in system.actions if each.id == "punch"]
+    many = tuple(changed(punch, id=f"punch{n}") for n in range(30))
+    session._system = changed(system, actions=many)
+    session.select(["ben"])
+    panel = Actions(session, theme())
+    qtbot.addWidget(panel)
+    session.select(["ada"])
+    qtbot.waitUntil(lambda: len(panel.offers) > AT_ONCE, timeout=10_000)
+    qtbot.waitUntil(lambda: len(panel.findChildren(Press, OFFERED)) == len(panel.offers), timeout=10_000)
+
+    places = [int(button.objectName().partition(":")[2]) for button in panel.findChildren(Press, OFFERED)]
+    assert sorted(places) == list(range(1, len(panel.offers) + 1))
+    session.select(["ben"])
+    session.select([])
+    qtbot.wait(20)
+    assert panel.findChildren(Press, OFFERED) == [], "no rows of a list that is gone"
