@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.look import Theme, font
 from desktop.panels.parts import GAP, Press, emptied, label
@@ -67,6 +67,8 @@ class StartPage(QWidget):
         self.look = look
         self._stays = False
         self.tiles: list[Tile] = []
+        self._grids: list[tuple[QGridLayout, list[Tile]]] = []
+        self._column = QWidget()
         self._painter = Painter(self)
         self._lessons: Lessons | None = None
         self._side: QVBoxLayout | None = None
@@ -112,13 +114,18 @@ class StartPage(QWidget):
         self.look = look
         if self.isVisible():
             self._build()
+            if self.tiles:
+                self.tiles[0].setFocus()
 
     @contextmanager
     def staying(self) -> Iterator[None]:
-        """What is laid on the table meanwhile was not chosen here: it does not uncover the table."""
+        """What is laid on the table meanwhile was not chosen here: neither page nor keys go to the table."""
+        held = QApplication.focusWidget()
         self._stays = True
         yield
         self._stays = False
+        if held is not None and self.isVisible() and self.isAncestorOf(held):
+            held.setFocus()
 
     def uncover(self, *_: object) -> None:
         """A battle was opened, from wherever: it is to be seen."""
@@ -138,6 +145,7 @@ class StartPage(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._cover()
+            self._flow()
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -171,15 +179,18 @@ class StartPage(QWidget):
         self._lessons = None
         emptied(self._outer)
         self.tiles = []
+        self._grids = []
         self._outer.addLayout(self._head())
         middle = QHBoxLayout()
         middle.setSpacing(18)
         middle.addWidget(self._battles(), 1)
-        side = QVBoxLayout()
+        self._column = QWidget()
+        side = QVBoxLayout(self._column)
+        side.setContentsMargins(0, 0, 0, 0)
         side.setSpacing(GAP)
-        side.addStrut(self._share()[1])
-        middle.addLayout(side)
+        middle.addWidget(self._column)
         self._outer.addLayout(middle, 1)
+        self._flow()
         self._built += 1
         self._side = side
         if known():
@@ -190,7 +201,6 @@ class StartPage(QWidget):
         if built == self._built:
             form = BattleForm(self.look)
             form.wanted.connect(self._wants_battle)
-            form.setFixedWidth(self._share()[1])
             side.addWidget(form)
             QTimer.singleShot(0, self, partial(self._add_lessons, side, built))
 
@@ -198,7 +208,6 @@ class StartPage(QWidget):
         if built == self._built:
             self._lessons = Lessons(self.look)
             self._lessons.wanted.connect(self._wants_lesson)
-            self._lessons.setFixedWidth(self._share()[1])
             side.addWidget(self._lessons, 1)
 
     def _head(self) -> QLayout:
@@ -244,14 +253,23 @@ class StartPage(QWidget):
         return area
 
     def _grid(self, tiles: list[Tile]) -> QGridLayout:
-        """Rows of as many tiles as fit beside the column at the right."""
+        """Tiles that `_flow` lays in rows."""
         grid = QGridLayout()
         grid.setSpacing(12)
-        across, _ = self._share()
-        for place, tile in enumerate(tiles):
-            grid.addWidget(tile, place // across, place % across)
-        grid.setColumnStretch(across, 1)
+        self._grids.append((grid, tiles))
         return grid
+
+    def _flow(self) -> None:
+        """Rows of as many tiles as fit beside the column at the right, which takes what is over."""
+        across, width = self._share()
+        self._column.setFixedWidth(width)
+        for grid, tiles in self._grids:
+            for tile in tiles:
+                grid.removeWidget(tile)
+            for place in range(grid.columnCount() + 1):
+                grid.setColumnStretch(place, 1 if place == across else 0)
+            for place, tile in enumerate(tiles):
+                grid.addWidget(tile, place // across, place % across)
 
     def _share(self) -> tuple[int, int]:
         """Tiles in a row, and the width of the column beside them, which takes what is over."""

@@ -50,6 +50,19 @@ def test_the_first_skirmish_is_laid_under_the_page_and_does_not_leave_it(window:
     assert window.desk.session.path is None
 
 
+def test_enter_begins_the_first_tile_after_the_skirmish_was_laid_too(window: Window) -> None:
+    """The keys stay on the page: else the first Enter of a newcomer would end the first phase unseen."""
+    assert waited(window, app.built_in().system)
+    held = window.focusWidget()
+    assert held is window.start.tiles[0]
+
+    QTest.keyClick(held, Qt.Key.Key_Return)
+
+    assert not window.start.isVisible()
+    assert window.desk.session.game == app.built_in()
+    assert not window.desk.session.journal.entries
+
+
 def test_who_leaves_the_page_at_once_finds_the_skirmish_there(window: Window) -> None:
     QTest.keyClick(window.start, Qt.Key.Key_Escape)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from at_table import CTRL, Table
 from eyes import button
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
@@ -193,3 +193,25 @@ def test_the_page_follows_the_window_and_the_theme(street: Table) -> None:
     street.window.set_theme("light")
     street.settle()
     assert street.window.start.tiles[0].look.name == "light"
+    assert street.window.start.tiles[0].hasFocus()
+
+
+def test_a_wider_window_has_more_tiles_in_a_row(street: Table) -> None:
+    """Also one that is made wide while the page is looked at, as most are at their first start."""
+
+    def in_the_first_row() -> int:
+        ready = [tile for tile in street.window.start.tiles if tile.objectName().startswith("ready:")]
+        return sum(tile.y() == ready[0].y() for tile in ready)
+
+    street.window.resize(860, 800)
+    opened(street)
+    street.settle()
+    assert in_the_first_row() == 1
+
+    for width, tiles in ((1280, 3), (1680, 4), (1000, 2)):
+        street.window.resize(width, 800)
+        street.settle()
+        assert in_the_first_row() == tiles
+        first, form = street.window.start.tiles[0], box(street, "book")
+        gap = form.mapTo(street.window, QPoint()).x() - first.mapTo(street.window, QPoint()).x()
+        assert gap < tiles * (first.width() + 12) + 160
