@@ -12,6 +12,7 @@ from engine.ask import Option, Steps, choose, happens
 from engine.commands import Act
 from engine.events import Built, Counted, Noted
 from engine.game import Game, Model, ModelId, Terrain
+from engine.geometry.grid import figure_of
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.descent import able, board, paying, transformed
@@ -33,11 +34,15 @@ def plan_door(game: Game, act: Act) -> Plan:
     beside = board.doors_beside(game, model) if in_play(model) else ()
     words = _door_words(beside[0]) if len(beside) == 1 else "open or close a door"
     objections = (*able.not_in_dungeon(game, model), *paying.objections(game, model, "door", words))
+    free = tuple(door for door in beside if not _in_the_way(game, door))
     if not beside:
         objections += (able.no(model, f"{model.name} stands beside no door.", *DOOR_WHY),)
+    elif not free:
+        text = f"{_in_the_way(game, beside[0])} stands in the doorway: {paying.quietly(beside[0].name)} does not close."
+        objections += (able.no(model, text, *DOOR_WHY),)
 
     def turn(game: Game) -> Steps[Game]:
-        doors = board.doors_beside(game, game.model(model.id))
+        doors = tuple(d for d in board.doors_beside(game, game.model(model.id)) if not _in_the_way(game, d))
         if not doors:
             return game
         door = yield from paying.which(game, model.id, doors, "Which door?", *DOOR_WHY)
@@ -55,6 +60,18 @@ def turned(door: Terrain) -> Terrain:
     if door.kind == board.DOOR:
         return replace(door, kind=board.OPEN_DOOR, sight="clear", footing="open")
     return replace(door, kind=board.DOOR, sight="solid", footing="solid")
+
+
+def _in_the_way(game: Game, door: Terrain) -> str:
+    """Who stands in an open door, on both sides of a border or in a space that it would close; empty for nobody."""
+    if door.kind != board.OPEN_DOOR:
+        return ""
+    filled, closes = set(board.spaces_of(door)), board.door_borders(door)
+    for space, model in board.standing(game).items():
+        mine = figure_of(model).spaces
+        if space in filled or any(a in mine and b in mine for a, b in closes):
+            return model.name
+    return ""
 
 
 def plan_chest(game: Game, act: Act) -> Plan:

@@ -1,8 +1,8 @@
 """Chapter: What a hit does — damage less armor, the shield, wounds, frost on armor, and then the tokens.
 
 Damage is counted whole for frost on armor, then armor reduces it, then the shield may cancel what
-is left.  Tokens come after the wounds: one of each kind if there was any damage before armor, poison
-one for each wound.
+is left; the armor is tested even by a blow that kills.  Tokens come after the wounds: one of each
+kind if there was any damage before armor, poison one for each wound.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def hurt(game: Game, attack: Attack) -> Steps[Game]:
     game, left = yield from shield.against(game, target.id, through)
     counted = raw - (through - left) if chosen(game, FROST_ARMOR) == "after_shield" else raw
     why = (*WHY, "DES-TRANS-11") if target.has("transformed") else WHY
+    game = yield from frost.test_armor(game, target.id, counted)  # before a death takes the tokens off
     game = yield from wounds.lose(game, target.id, left, *why, *(("DES-POISON-1",) if _poisons(game, attack) else ()))
-    game = yield from frost.test_armor(game, target.id, counted)
     return (yield from note(game, HURT, left))
 
 

@@ -38,15 +38,15 @@ def weapons_of(model: Model) -> tuple[Weapon, ...]:
     return tuple(found)
 
 
-def ready_shield(model: Model, *, against_tokens: bool = False) -> Shield | None:
-    """A shield that may be exhausted now; against wounds that ignore armor only one whose card names them."""
+def ready_shields(model: Model, *, against_tokens: bool = False) -> tuple[Shield, ...]:
+    """Shields that may be exhausted now; against wounds that ignore armor only those whose cards name them."""
     worn = equipped(model)
-    for item in worn:
-        shield = shields().get(item)
-        ready = model.count(EXHAUSTED + item) < worn.count(item)
-        if shield and ready and (shield.ignores_armor or not against_tokens):
-            return shield
-    return None
+    found: list[Shield] = []
+    for item in dict.fromkeys(worn):
+        shield, ready = shields().get(item), worn.count(item) - model.count(EXHAUSTED + item)
+        if shield and (shield.ignores_armor or not against_tokens):
+            found += [shield] * ready
+    return tuple(found)
 
 
 def armor_worn(model: Model) -> str:
@@ -80,7 +80,10 @@ def shatter(game: Game, model: ModelId, item: str, *why: str) -> Steps[Game]:
     figure = game.model(model)
     text = f"The {title(item)} of {figure.name} shatters and is gone"
     game = yield from happens(Noted(text=text, model=model, why=why))
-    return (yield from _more(game, model, SHATTERED + item, (*why, "DES-DEF-SHATTER")))
+    cited = (*why, "DES-DEF-SHATTER")
+    if figure.count(EXHAUSTED + item):  # of two alike it is the one in use that breaks
+        game = yield from _less(game, model, EXHAUSTED + item, cited)
+    return (yield from _more(game, model, SHATTERED + item, cited))
 
 
 def lay_down(game: Game, model: ModelId, item: str, *why: str) -> Steps[Game]:

@@ -15,15 +15,21 @@ WHY = ("DES-DEF-SHD",)
 
 
 def against(game: Game, model: ModelId, wounds: int, *, from_tokens: bool = False) -> Steps[tuple[Game, int]]:
-    """Let the hero cancel wounds with a ready shield; gives the game and the wounds that are left."""
+    """Let the hero cancel wounds with his ready shields, one by one; gives the game and the wounds that are left."""
     hero = game.model(model)
     if wounds < 1 or not is_hero(hero) or not may_use_kit(game, hero).granted:
         return game, wounds
     if from_tokens and chosen(game, SHIELD_AGAINST_TOKENS) == "never":
         return game, wounds
-    shield = kit.ready_shield(hero, against_tokens=from_tokens)
-    if shield is None:
-        return game, wounds
+    for shield in kit.ready_shields(hero, against_tokens=from_tokens):
+        if wounds:
+            game, wounds = yield from _offer(game, model, shield, wounds)
+    return game, wounds
+
+
+def _offer(game: Game, model: ModelId, shield: Shield, wounds: int) -> Steps[tuple[Game, int]]:
+    """Exhaust one shield or keep it ready; gives the game and the wounds that are left."""
+    hero = game.model(model)
     cancelled = min(wounds, shield.cancels)
     name = shield.title[:1].lower() + shield.title[1:]
     options = (

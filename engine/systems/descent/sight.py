@@ -52,9 +52,10 @@ def line(game: Game, viewer: Model, target: Model) -> Line:
 def _line(table: Table, viewer: Figure, target: Figure, others: tuple[Space, ...], pinch: bool) -> Line:
     ground = board.seeing(table)
     pairs = sorted((distance(a, b), a, b) for a in viewer.spaces for b in target.spaces)
-    because = _down_in_a_pit(table, viewer, target)
+    pit = board.pit_of(table, viewer) if board.fills_pit(table, viewer) else frozenset()
     found: list[Line] = []
     for spaces, a, b in pairs:
+        because = _too_far_up(pit, b)
         seen = centre_sight(ground, a, b, others, pinch_sees=pinch)
         found.append(Line(sees=seen.sees and not because, spaces=spaces, line=seen, because=because))
         if found[-1].sees:
@@ -62,13 +63,11 @@ def _line(table: Table, viewer: Figure, target: Figure, others: tuple[Space, ...
     return found[0]
 
 
-def _down_in_a_pit(table: Table, viewer: Figure, target: Figure) -> str:
-    """Why a figure in a pit does not see that far; empty when it does or is in none."""
-    if not board.fills_pit(table, viewer):
+def _too_far_up(pit: frozenset[Space], target: Space) -> str:
+    """Why a figure down in this pit does not see that space; empty when it does, or *pit* is none."""
+    if not pit or any(distance(space, target) <= 1 for space in pit):
         return ""
-    pit = board.pit_of(table, viewer)
-    near = any(distance(space, other) <= 1 for space in pit for other in target.spaces)
-    return "" if near else "from down in the pit only the spaces next to it are seen"
+    return "from down in the pit only the spaces next to it are seen"
 
 
 def adjacent(game: Game, one: Model, other: Model) -> bool:

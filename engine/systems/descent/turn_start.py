@@ -84,7 +84,8 @@ def next_kind(game: Game, model: ModelId, *left_out: str) -> Steps[Game]:
     for clause in RULES.statuses[kind].clauses:
         if isinstance(clause, At) and clause.moment == TURN_STARTS:
             game = yield from clause.procedure(game, model)
-    if len(kinds) > 1 and not in_play(game.model(model)):
+    left = game.model(model)
+    if len(kinds) > 1 and not (in_play(left) or taking_turn(left)):
         text = f"{figure.name} is dead and resolves no more tokens"
         game = yield from happens(Noted(text=text, model=model, why=("DES-DEF-DIE",)))
     return game
@@ -143,7 +144,9 @@ def early_tokens(game: Game, model: ModelId) -> Steps[Game]:
     """Under the reading that monsters start together: all tokens of one but Stun, as the overlord's turn starts."""
     game = yield from count(game, model, RESOLVED, 0, *WHY)
     game = yield from count(game, model, WEB_HELD, 0, *WHY)
-    for _ in listed("start"):
+    kinds = listed("start")
+    for _ in kinds:
         if in_play(game.model(model)):
             game = yield from next_kind(game, model, STUN)
-    return game
+    done = sum(1 << bit for bit, kind in enumerate(kinds) if kind != STUN)
+    return (yield from count(game, model, RESOLVED, done, *WHY))  # what it gains later waits for the next turn

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.game import Game, Model, ModelId
-from engine.systems.descent.counters import TURN, in_play, is_hero, tokens
+from engine.systems.descent.counters import IN_TOWN, TURN, in_play, is_hero, tokens
 from engine.systems.descent.orders import REST
-from engine.systems.descent.questions import HEROES
+from engine.systems.descent.questions import HEROES, OVERLORD
+from engine.systems.descent.readings import MONSTER_START, chosen
 
 Lines = tuple[tuple[ModelId, str], ...]
 
@@ -25,15 +26,18 @@ def upkeep(game: Game) -> Lines:
     coming = [
         model
         for model in game.models
-        if in_play(model) and not model.count(TURN) and is_hero(model) == (game.phase == HEROES)
+        if (in_play(model) or model.count(IN_TOWN))
+        and not model.count(TURN)
+        and is_hero(model) == (game.phase == HEROES)
     ]
-    return tuple((model.id, f"{model.name} {line}.") for model in coming for line in lines(model))
+    thrown = game.phase == OVERLORD and chosen(game, MONSTER_START) == "overlord_turn"
+    return tuple((model.id, f"{model.name} {line}.") for model in coming for line in lines(model, thrown=thrown))
 
 
-def lines(model: Model) -> tuple[str, ...]:
-    """What the start of this figure's turn does, without its name."""
+def lines(model: Model, *, thrown: bool = False) -> tuple[str, ...]:
+    """What the start of this figure's turn does, without its name; *thrown*: the dice for its tokens are."""
     found = []
-    for kind, text in _DICE.items():
+    for kind, text in () if thrown else _DICE.items():
         number = tokens(model, kind)
         if number:
             found.append(text.format(n=number, dice="die" if number == 1 else "dice"))

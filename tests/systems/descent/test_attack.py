@@ -276,6 +276,17 @@ def test_a_ready_shield_cancels_wounds_once_until_it_is_refreshed():
 
 
 @pytest.mark.clause("DES-DEF-SHD")
+def test_a_hero_with_two_shields_may_exhaust_one_after_the_other():
+    models = "model H hero red 3.5,3.5 got_oak_round:1 got_glass_ward:1\nmodel M beast blue 4.5,3.5 turn:1 attacks:1"
+    game = position(models, phase="overlord")
+
+    both = done(game, CLAWS, RED[4], (GREEN[2],), "exhaust", "exhaust")
+    second = done(game, CLAWS, RED[4], (GREEN[2],), "keep", "exhaust")
+    assert (wounds(both, "H"), number(both, "H", "exhausted_oak_round")) == (12 - (4 + 2 - 2 - 2 - 1), 1)
+    assert (wounds(second, "H"), number(second, "H", "exhausted_glass_ward")) == (12 - (4 + 2 - 2 - 2), 0)
+
+
+@pytest.mark.clause("DES-DEF-SHD")
 def test_a_shield_is_not_asked_for_where_nothing_comes_through():
     play(monster(kind="knight"), CLAWS, RED[3], (GREEN[1],))
 

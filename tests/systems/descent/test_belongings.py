@@ -138,7 +138,7 @@ def test_two_alike_are_two():
     assert kit.equipped(position(f"{twin}\n{FOE}").model("H")) == ("hearth_sword", "hearth_sword")
     assert [weapon.id for weapon in kit.weapons_of(position(f"{twin}\n{FOE}").model("H"))] == ["hearth_sword", "fists"]
     assert kit.equipped(game.model("H")) == ("hearth_sword",)
-    assert kit.ready_shield(shields.model("H")) is not None
+    assert [shield.id for shield in kit.ready_shields(shields.model("H"))] == ["oak_round"]
 
 
 @pytest.mark.clause("DES-DEF-MACT")

@@ -174,3 +174,21 @@ def test_frost_lies_on_heroes_not_on_monsters_and_comes_after_the_checks_of_its_
     assert (marks(game, "H"), number(game, "H", "shattered_ring_coat")) == (["frost"], 0)
     cold = position("model H cold red 3.5,3.5 turn:1 attacks:1 fatigue_spent:4\nmodel M ogre blue 5,4", COLD)
     assert marks(done(cold, act("H", "attack:rime_touch", "M"), RED[2], (GREEN[1],)), "M") == []
+
+
+@pytest.mark.clause("DES-FROST-8", "DES-DEF-SHATTER")
+def test_a_killing_blow_tests_the_armor_before_death_takes_the_tokens_off():
+    game = defender("frost wounds_lost:11 stowed_oak_round:1")
+
+    result = play(game, CLAWS, RED[4], (GREEN[2],), B)
+    assert (number(result.game, "H", "shattered_ring_coat"), marks(result.game, "H")) == (1, [])
+    assert "H is killed" in notes(result)
+
+
+@pytest.mark.clause("DES-FROST-7", "DES-DEF-SHD")
+def test_of_two_shields_alike_the_exhausted_one_shatters_and_the_other_stays_ready():
+    game = defender("frost got_oak_round:2", kind="hero")
+
+    game = done(game, CLAWS, RED[4], (GREEN[2],), "exhaust", B, "keep")
+    assert (wounds(game, "H"), kit.equipped(game.model("H"))) == (10, ("oak_round",))
+    assert [shield.id for shield in kit.ready_shields(game.model("H"))] == ["oak_round"]

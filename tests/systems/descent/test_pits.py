@@ -116,6 +116,17 @@ def test_from_within_only_the_pit_and_the_spaces_next_to_it_are_seen():
     assert sight.line(game, game.model("F"), game.model("H")).sees
 
 
+@pytest.mark.clause("DES-DEF-PIT", "DES-DEF-LARGE", "DES-DEF-LOS")
+def test_of_a_large_figure_only_its_spaces_next_to_the_pit_are_seen_from_within():
+    """The space next to the pit lies behind the wall; the line past its end goes to one that does not."""
+    models = "model H hero red 5.5,5.5\nmodel W wyrm blue 7.5,7 facing=90"
+    shelter = wall("low", (5, 6), (7, 6))
+    below, above = position(models, square("pit", 5, 5, "pit"), shelter), position(models, shelter)
+
+    assert sight.line(above, above.model("H"), above.model("W")).sees
+    assert not sight.line(below, below.model("H"), below.model("W")).sees
+
+
 @pytest.mark.clause("DES-DEF-PIT", "DES-DEF-DEATH")
 def test_a_fall_may_kill_and_the_way_ends_there():
     game = walker("wounds_lost:11")

@@ -64,6 +64,19 @@ def test_a_door_far_off_too_few_points_and_monsters_open_nothing():
 
 
 @pytest.mark.clause("DES-DEF-DOOR")
+def test_a_door_does_not_close_on_a_figure_that_stands_in_it():
+    gate = (
+        wall("gate", (4, 3), (4, 6), kind="open_door").replace("=solid", "=open").replace("sight=open", "sight=clear")
+    )
+    more = "model O ogre blue 4,5"
+    blocked, beside = hero("", gate, more=more), hero("", gate, more="model O ogre blue 5,5")
+
+    assert refused(blocked, act("H", "doors")) == ("DES-DEF-DOOR",)
+    assert said(blocked, act("H", "doors")) == "O stands in the doorway: the gate does not close."
+    assert done(beside, act("H", "doors")).table.piece("gate").kind == "door"
+
+
+@pytest.mark.clause("DES-DEF-DOOR")
 def test_between_two_doors_the_player_picks():
     game = hero("", DOOR, wall("hatch", (3, 3), (4, 3), kind="door"))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.commands import NextPhase
-from engine.events import Chose, Rolled
+from engine.events import Chose, Gained, Rolled
+from engine.game import Marker, ModelId
 from tests.systems.descent.positions import (
     SYSTEM,
     B,
@@ -15,9 +16,12 @@ from tests.systems.descent.positions import (
     after,
     asking,
     begin,
+    by_hand,
     cited,
+    done,
     harm,
     marks,
+    notes,
     number,
     plan,
     play,
@@ -127,6 +131,19 @@ def test_by_the_other_reading_monsters_resolve_all_but_stun_as_the_overlords_tur
     assert (marks(game, "N"), number(game, "N", "mp")) == (["burn"], 4)
 
 
+@pytest.mark.clause("DES-DEF-TURN", "DES-BLEED-2")
+def test_under_that_reading_what_a_monster_gains_in_the_overlords_turn_waits_for_his_next():
+    models = "model H hero red 3.5,3.5 turn:2\nmodel M beast blue 12.5,8.5 web"
+    game = after(position(models, monster_start="overlord_turn"), (E,))
+    game = done(game, by_hand(Gained(model=ModelId("M"), marker=Marker("bleed"))))
+
+    assert SYSTEM.upkeep(game) == ()
+    assert marks(begin(game, "M"), "M") == ["bleed", "web"]
+    game = after(begin(game, "M"))
+    later = after(begin(after(game), "H"))
+    assert marks(after(later, "bleed", (harm(1),), (S,)), "M") == []
+
+
 @pytest.mark.clause("DES-DEF-TURN", "DES-WEB-4")
 def test_a_monster_webbed_under_that_reading_is_held_in_its_activation():
     models = "model H hero red 3.5,3.5 turn:2\nmodel M beast blue 12.5,8.5 web"
@@ -164,3 +181,14 @@ def test_the_same_stands_beside_the_button_that_goes_on():
 
     assert later.phase == "overlord"
     assert SYSTEM.upkeep(later) == ("M is webbed: 1 power die, held where it is unless surges take every token.",)
+
+
+@pytest.mark.clause("DES-DEF-START", "DES-DEF-GLYPH", "DES-BLEED-2")
+def test_whoever_went_to_town_resolves_all_his_tokens_there():
+    town = 'zone "Town" red 0,0 2,0 2,1 0,1'
+    game = position(f"model H hero red 0.5,0.5 in_town:1 bleed burn\n{FOE}", town)
+
+    assert len(SYSTEM.upkeep(game)) == 2
+    result = play(game, act("H", "begin_turn"), "bleed", (harm(1),), (S,))
+    assert (wounds(result.game, "H"), marks(result.game, "H"), number(result.game, "H", "turn")) == (11, [], 1)
+    assert "is dead" not in notes(result)
