@@ -21,10 +21,17 @@ CROUCH_AFTER = "crouch_after"
 """Chosen for the end of the movement: `ENTERED` to crouch then, `LEFT` to stand up."""
 FLIGHT_AFTER = "flight_after"
 """Chosen for the end of the movement: `ENTERED` to take off then, `LEFT` to land."""
+ENDED_CROUCH = "crouch_ended"
+"""What its movement ended with: `ENTERED` when it crouched then, `LEFT` when it stood up."""
+ENDED_FLIGHT = "flight_ended"
+"""What its movement ended with: `ENTERED` when it took off then, `LEFT` when it landed."""
 DODGE_CROUCH = "dodge_crouch"
 """1 once the dodger used its Dodge to crouch or to stand up."""
 SAW = "saw"
-"""1 for a model that had Line of Sight to the activated model at some point of its movement."""
+"""`SEEN` for a model that had Line of Sight to the activated model at some point of its movement.
+
+`HELD_FAST`: the activated model engaged it as it set out, and was seen for that.
+"""
 NERVE = "nerve"
 """The Morale roll of a Panicked model in this sequence: `HELD` or `BROKE`; 0 when none was rolled."""
 DODGE_MOVE = "dodge_move"
@@ -42,6 +49,7 @@ TREASURE = "treasure"
 HELD, BROKE = 1, 2
 ENTERED, LEFT = 1, 2
 FAILED_DODGE, GOOD_DODGE = 1, 2
+SEEN, HELD_FAST = 1, 2
 
 # of the game
 STEP = "step"
@@ -60,7 +68,7 @@ COMMANDED = "commanded"
 
 OF_A_SEQUENCE = (
     ACTING, CHANGED_CROUCH, CHANGED_FLIGHT, CROUCH_AFTER, FLIGHT_AFTER,
-    DODGE_CROUCH, SAW, NERVE, DODGE_MOVE, WOUNDS_DUE,
+    ENDED_CROUCH, ENDED_FLIGHT, DODGE_CROUCH, SAW, NERVE, DODGE_MOVE, WOUNDS_DUE,
 )  # fmt: skip
 """Counters of a model that are set back as a sequence ends."""
 UNSEEN = (*OF_A_SEQUENCE, STEP, HOW, REGENERATED, COMMANDED, EXTRA_AP)

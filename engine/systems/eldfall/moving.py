@@ -21,7 +21,7 @@ from engine.systems.eldfall.halving import ORDER
 from engine.systems.eldfall.hitbox import Path
 from engine.systems.eldfall.pace import WHY, allowed, speed
 from engine.systems.eldfall.questions import MOVE
-from engine.systems.eldfall.sequence import begin, may_begin, moved
+from engine.systems.eldfall.sequence import begin, may_begin, moved, sets_out
 from engine.systems.eldfall.ways import WHY as PASSING
 from engine.systems.eldfall.ways import Way
 
@@ -83,9 +83,10 @@ def plan(
 def steps(
     model: Model, kind: str, points: Path, *, facing: float | None = None, falls: tuple[float, ...] = (), met: str = ""
 ) -> tuple[Step, ...]:
-    """The Activation, the way itself, a step for each fall, and the end of the Movement Step."""
+    """The Activation, who sees it set out, the way itself, a step for each fall, and the end of the Movement Step."""
     return (
         partial(begin, model=model.id),
+        partial(sets_out, model=model.id),
         partial(go, name=model.id, kind=kind, points=points, facing=facing, met=met),
         *(partial(falling.land, name=model.id, drop=drop) for drop in falls),
         partial(end, name=model.id, kind=kind, points=points),

@@ -13,10 +13,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.game import Game, Model, Point3
+from engine.game import Game, Marker, Model, Point3
 from engine.systems.eldfall.attack import to_hit
+from engine.systems.eldfall.counters import HELD_FAST, SAW
 from engine.systems.eldfall.hitbox import apart
+from engine.systems.eldfall.markers import ENGAGED
 from engine.systems.eldfall.targets import objections
+from engine.systems.eldfall.underway import at
 from engine.systems.eldfall.weapons import Weapon
 
 Way = tuple[Point3, ...]
@@ -36,14 +39,21 @@ def best(game: Game, model: Model, mover: Model, weapon: Weapon, path: Way) -> C
     """The best chance that a movement gives a weapon; None when it gives none."""
     found: Chance | None = None
     for spot in spots(model, path):
-        ghost = replace(mover, x=spot[0], y=spot[1], z=spot[2])
+        ghost = at(mover, spot)
         there = game.with_model(ghost)
-        if objections(there, model, ghost, weapon):
+        eye = model if weapon.ranged or spot != path[0] else _as_it_set_out(model, mover)
+        if objections(there, eye, ghost, weapon):
             continue
         need = int(to_hit(there, model, ghost, weapon, apart(there, model, ghost).distance).value)
         if found is None or need > found.need:
             found = Chance(weapon, spot, need)
     return found
+
+
+def _as_it_set_out(model: Model, mover: Model) -> Model:
+    """The model as it was when the mover set out: Engaged by it, and so in sight of it, if it was."""
+    held = model.count(SAW) == HELD_FAST
+    return replace(model, markers=(*model.markers, Marker(ENGAGED, 0, mover.id))) if held else model
 
 
 def spots(model: Model, path: Way) -> tuple[Point3, ...]:

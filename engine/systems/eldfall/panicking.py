@@ -28,7 +28,7 @@ from engine.systems.eldfall.nerve import steady
 from engine.systems.eldfall.questions import ACTIVATE as ACTIVATE_AT_ALL
 from engine.systems.eldfall.questions import MOVE, TACTICAL, M
 from engine.systems.eldfall.readings import CROUCHED_PANIC, PANICKED_AND_ENGAGED, chosen
-from engine.systems.eldfall.sequence import begin, may_activate, may_begin, moved
+from engine.systems.eldfall.sequence import begin, may_activate, may_begin, moved, sets_out
 
 ACTIVATE = "activate"
 ROLLS = "Activate: Morale roll"
@@ -115,6 +115,7 @@ def _goes(game: Game, *, model: ModelId) -> Steps[Game]:
     if now.has(ENGAGED):
         return (yield from moved(game, model, here, IDLE))
     game, how = yield from _up(game, model)
+    game = yield from sets_out(game, model=model)
     game, path = yield from edge_run.panicked_run(game, model, how)
     return (yield from moved(game, model, path, how))
 

@@ -29,6 +29,7 @@ from engine.systems.eldfall.counters import (
     DODGE_CROUCH,
     DODGE_MOVE,
     DODGING,
+    ENDED_CROUCH,
     ENTERED,
     FLIGHT_AFTER,
     GOOD_DODGE,
@@ -121,6 +122,7 @@ def after_moving(game: Game, model: ModelId) -> Steps[Game]:
     if not chosen_for or not game.model(model).on_table:
         return game
     game = yield from set_counter(game, model, CROUCH_AFTER, 0)
+    game = yield from set_counter(game, model, ENDED_CROUCH, chosen_for)
     return (yield from change(game, model, *WHY, enters=chosen_for == ENTERED))
 
 

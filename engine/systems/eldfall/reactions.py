@@ -24,6 +24,7 @@ from engine.systems.eldfall.markers import ENGAGED, INCAPACITATED, PANICKED
 from engine.systems.eldfall.nerve import steady
 from engine.systems.eldfall.opportunity import Chance, best
 from engine.systems.eldfall.questions import DECLARE, REACT
+from engine.systems.eldfall.readings import PASSING, chosen
 from engine.systems.eldfall.targets import kind
 from engine.systems.eldfall.weapons import carried, carried_aids
 
@@ -82,11 +83,20 @@ def _ask_panicked(game: Game, name: ModelId, active: ModelId, path: Way) -> Step
     game = yield from steady(game, name)
     model, mover = game.model(name), game.model(active)
     found = available(game, model, mover, path)
-    if not found:
+    offered = (*_declining(game, found), *(Option(one.id, one.label) for one in found))
+    if not offered:
         return game
-    offered = tuple(Option(one.id, one.label) for one in found)
-    picked = yield from choose(model.side, offered, f"what {model.name} reacts with", model=name, why=WHY)
+    picked = yield from choose(model.side, offered, f"What does {model.name} react with?", model=name, why=WHY)
+    if picked == NONE:
+        return game
     return (yield from declare(game, name, active, next(one for one in found if one.id == picked)))
+
+
+def _declining(game: Game, found: tuple[Reaction, ...]) -> tuple[Option, ...]:
+    """Who has paid and may not declare Nothing may still decline to declare anything (reading `passing`)."""
+    if any(one.action == acts.NOTHING for one in found) or chosen(game, PASSING) == "as_nothing":
+        return ()
+    return (Option(NONE, "Declare no Reaction after all"),)
 
 
 def _question(model: Model, mover: Model) -> str:
@@ -119,7 +129,7 @@ def available(game: Game, model: Model, mover: Model, path: Way) -> tuple[Reacti
         found += _attacks(game, model, mover, path)
         found += _assists(game, model)
         found += _others(game, model)
-    found.append(Reaction(acts.NOTHING, "Nothing", acts.NOTHING))
+        found.append(Reaction(acts.NOTHING, "Nothing", acts.NOTHING))
     return tuple(one for one in found if not barred(game, model, DECLARE, one.action))
 
 

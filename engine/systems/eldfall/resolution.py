@@ -10,8 +10,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from engine.ask import Steps, happens, roll
 from engine.dice import Faces
 from engine.events import Noted
@@ -24,6 +22,7 @@ from engine.systems.eldfall.hitbox import apart
 from engine.systems.eldfall.markers import DEAD, INCAPACITATED
 from engine.systems.eldfall.strike import NO_HITS, Clash, Hits, Volley, answered, clash, dice, unopposed, volley
 from engine.systems.eldfall.targets import strikes_back
+from engine.systems.eldfall.underway import at
 from engine.systems.eldfall.weapons import Weapon
 
 Step = Callable[[Game], Steps[Game]]
@@ -59,7 +58,7 @@ def standing(game: Game, attacker: Model, target: Model) -> tuple[Game, Model]:
     spot = declared.aimed_at(attacker)
     if spot is None or attacker.side == target.side:
         return game, target
-    ghost = replace(target, x=spot[0], y=spot[1], z=spot[2])
+    ghost = at(target, spot)
     return game.with_model(ghost), ghost
 
 

@@ -25,12 +25,14 @@ from engine.systems.eldfall.counters import (
     AP,
     DODGE_MOVE,
     DODGING,
+    HELD_FAST,
     HOW,
     IDLED,
     MOVEMENT,
     OF_A_SEQUENCE,
     RESOLVING,
     SAW,
+    SEEN,
     SPECIAL,
     STAYED,
     STEP,
@@ -44,9 +46,9 @@ from engine.systems.eldfall.counters import (
 )
 from engine.systems.eldfall.forbidden import barred
 from engine.systems.eldfall.losing import lose
-from engine.systems.eldfall.markers import PANICKED
+from engine.systems.eldfall.markers import ENGAGED, PANICKED
 from engine.systems.eldfall.questions import ACTIVATE, DECLARE, SEQUENCE_ENDS, TACTICAL, TITLES
-from engine.systems.eldfall.sight import sees_along
+from engine.systems.eldfall.sight import sees, sees_along
 from engine.systems.eldfall.wish import Wish
 
 Step = Callable[[Game], Steps[Game]]
@@ -129,6 +131,15 @@ def begin(game: Game, model: ModelId) -> Steps[Game]:
     return (yield from set_game(game, STEP, MOVEMENT, *WHY))
 
 
+def sets_out(game: Game, *, model: ModelId) -> Steps[Game]:
+    """Before step 2: whoever the model engages sees it set out, whichever way it looks itself."""
+    for enemy in game.enemies(game.model(model)):
+        held = any(marker.status == ENGAGED and marker.source == model for marker in enemy.markers)
+        if held and sees(game, enemy, game.model(model)).sees:
+            game = yield from set_counter(game, enemy.id, SAW, HELD_FAST, "ELD-ENG-9", "ELD-DEF-REA")
+    return game
+
+
 def moved(game: Game, model: ModelId, path: tuple[Point3, ...], how: str) -> Steps[Game]:
     """After step 2: who saw the movement is noted, the others declare their Reactions, and the Action is due.
 
@@ -138,8 +149,8 @@ def moved(game: Game, model: ModelId, path: tuple[Point3, ...], how: str) -> Ste
     if not game.model(model).on_table:
         return (yield from finish(game))
     for enemy in game.enemies(game.model(model)):
-        if sees_along(game, enemy, game.model(model), path).sees:
-            game = yield from set_counter(game, enemy.id, SAW, 1, "ELD-DEF-REA")
+        if not enemy.count(SAW) and sees_along(game, enemy, game.model(model), path).sees:
+            game = yield from set_counter(game, enemy.id, SAW, SEEN, "ELD-DEF-REA")
     game = yield from reactions.ask(game, model, path)
     return (yield from set_game(game, STEP, ACTION, *WHY))
 

@@ -24,6 +24,7 @@ from engine.systems.eldfall.hitbox import Path, along, apart, hitbox
 from engine.systems.eldfall.markers import ENGAGED, FLYING
 from engine.systems.eldfall.questions import ARC, DRAW_SIGHT
 from engine.systems.eldfall.readings import AUTOMATIC_SIGHT, ENGAGED_SIGHT, FLYING_BLOCKS_SIGHT, chosen
+from engine.systems.eldfall.underway import underway
 
 FRONT = 180.0
 """Degrees of the front arc; the rest is the back."""
@@ -88,11 +89,13 @@ def granted_anyhow(game: Game, viewer: Model, target: Model) -> tuple[str, tuple
 
 
 def sees_along(game: Game, viewer: Model, mover: Model, path: Path) -> Sight:
-    """Does the viewer see the mover where it stands, or at any point of a way?
+    """Does the viewer see the mover where it stands, or, as it was then, at any point of its way?
 
     Exact for round bases: each straight leg is looked at as the whole volume that the hitbox sweeps.
     """
-    answer = sees(game, viewer, mover)
+    answer, mover = sees(game, viewer, mover), underway(mover)
+    if not answer.sees:
+        answer = sees(game, viewer, mover)
     if answer.sees or not looks_out(game, viewer).granted:
         return answer
     crowd, policy = _between(game, viewer, mover), Policy(front=arc(game, viewer).value)
@@ -106,7 +109,7 @@ def sees_along(game: Game, viewer: Model, mover: Model, path: Path) -> Sight:
 def nearest_along(game: Game, viewer: Model, mover: Model, path: Path) -> Gap:
     """The least gap between the viewer and the mover on its way, hitbox to hitbox."""
     here = hitbox(game, viewer)
-    gaps = (apart(game, viewer, mover), *(gap(here, volume) for volume in along(game, mover, path)))
+    gaps = (apart(game, viewer, mover), *(gap(here, volume) for volume in along(game, underway(mover), path)))
     return min(gaps, key=lambda found: found.distance)
 
 

@@ -20,7 +20,7 @@ from engine.rules import Plan
 from engine.system import Action
 from engine.systems.eldfall import places, traits
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.counters import CHANGED_FLIGHT, ENTERED, FLIGHT_AFTER, LEFT, set_counter
+from engine.systems.eldfall.counters import CHANGED_FLIGHT, ENDED_FLIGHT, ENTERED, FLIGHT_AFTER, LEFT, set_counter
 from engine.systems.eldfall.flight import below
 from engine.systems.eldfall.gaining import gain
 from engine.systems.eldfall.hitbox import ghost
@@ -93,6 +93,7 @@ def after_moving(game: Game, model: ModelId) -> Steps[Game]:
     if not chosen_for or not game.model(model).on_table:
         return game
     game = yield from set_counter(game, model, FLIGHT_AFTER, 0)
+    game = yield from set_counter(game, model, ENDED_FLIGHT, chosen_for)
     return (yield from _go(game, model, chosen_for == ENTERED))
 
 

@@ -91,7 +91,7 @@ ALL = {
     "nothing",
 }
 REACTIONS = {
-    "blinded": {"dodge", "nothing"},
+    "blinded": {"dodge"},
     "dead": set(),
     "engaged@E": {"dodge", "melee", "assist_self"},
     "immobilized": {"dodge", "nothing"},

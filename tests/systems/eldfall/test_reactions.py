@@ -73,11 +73,11 @@ def test_behind_its_back_it_still_dodges_within_awareness():
     near = position(f"model A ref red 10,10 facing=90 ap:2\nmodel B ref blue {10 + T + 11},10 facing=90 ap:1")
     far = position(f"model A ref red 10,10 facing=90 ap:2\nmodel B ref blue {10 + T + 11.1},10 facing=90 ap:1")
 
-    assert reactions(near) == ["none", "dodge", "nothing"]
+    assert reactions(near) == ["none", "dodge"]
     aide = position(
         f"model A ref red 10,10 facing=90 ap:2\nmodel B healer blue {10 + T + 3},10 facing=90 ap:1 bleeding"
     )
-    assert reactions(aide) == ["none", "dodge", "nothing"]
+    assert reactions(aide) == ["none", "dodge"]
     result = play(far, act("A", "idle"))
     assert told(result) == ["B does not react: B neither saw A move nor was aware of it"]
     assert "ELD-DEF-REA" in cited(result)
@@ -124,7 +124,7 @@ def test_an_engaged_model_reacts_hand_to_hand_or_dodges_and_only_within_awarenes
 
 @pytest.mark.clause("ELD-BLI-5", "ELD-BLI-6", "ELD-DEF-REA")
 def test_h_42_a_blinded_model_only_dodges_as_it_sees_nobody():
-    assert reactions(pair(on_b="ap:1 blinded")) == ["none", "dodge", "nothing"]
+    assert reactions(pair(on_b="ap:1 blinded")) == ["none", "dodge"]
 
 
 @pytest.mark.clause("ELD-IMM-4")
@@ -241,7 +241,119 @@ def test_h_29_nobody_is_engaged_before_the_end_of_the_resolution():
     assert has(after, "A", "engaged")
 
 
+# ---------------------------------------------------------------- as it was on the way
+
+LOW = 'terrain w "Wall" wall 2,24.8 18,24.8 18,25.1 2,25.1 bottom=0 top=1.2 sight=solid footing=solid'
+HIGH = LOW.replace("top=1.2", "top=6")
+FAR = "model B ref blue 10,2 facing=180 ap:1"
+
+
+def labels(question: Asking) -> dict[str, str]:
+    return {option.id: option.label for option in question.question.options}
+
+
+@pytest.mark.clause("ELD-DEF-REA", "ELD-CRO-5", "ELD-CRO-11", "ELD-DEF-LOS")
+def test_who_walks_upright_and_crouches_at_the_end_was_seen_walking():
+    """A head shows over the wall; lying behind it nothing does."""
+    game = position(f"model A ref red 10,26 facing=0 ap:1\n{FAR}", LOW)
+    later = done(game, act("A", "crouch_after"))
+    asked = asking(later, move(later, "A", (13, 26)))
+
+    assert asked.game.model("A").has("crouched")
+    assert labels(asked)["attack:bow"] == "Attack with Bow, 4 or less"  # 12, −6 at 23 in, −2 behind the wall
+    shot = done(later, move(later, "A", (13, 26)), "attack:bow")
+    assert declared.aimed_at(shot.model("B"))[0] < 12.99
+    assert lost(done(shot, act("A", "nothing"), 4, 11), "A") == 1
+    first = done(game, act("A", "crouch"))
+    assert told(play(first, move(first, "A", (12, 26)))) == [
+        "B does not react: B neither saw A move nor was aware of it"
+    ]
+
+
+@pytest.mark.clause("ELD-DEF-REA", "ELD-CRO-5", "ELD-CRO-11")
+def test_who_creeps_and_stands_up_at_the_end_is_seen_where_it_stands_only():
+    """Low along the whole way behind the low wall, it ends upright behind the high one."""
+    both = [wall.replace("2,24.8 18,24.8 18,25.1 2,25.1", corners) for wall, corners in (
+        (LOW, "2,24.8 11,24.8 11,25.1 2,25.1"),
+        (HIGH.replace("terrain w", "terrain h"), "11,24.8 18,24.8 18,25.1 11,25.1"),
+    )]  # fmt: skip
+    game = position(f"model A ref red 10,26 facing=0 crouched ap:1\n{FAR}", *both)
+    later = done(game, act("A", "stand_after"))
+
+    assert told(play(later, move(later, "A", (12.5, 26)))) == [
+        "B does not react: B neither saw A move nor was aware of it"
+    ]
+    assert choices(asking(later, move(later, "A", (10.5, 26)))) == ["none", "dodge", "attack:bow", "nothing"]
+
+
+@pytest.mark.clause("ELD-FLY-9", "ELD-FLY-7", "ELD-DEF-REA", "ELD-DEF-DODGE")
+def test_who_flies_and_lands_out_of_sight_was_seen_flying():
+    game = position(f"model A flyer red 10,26 facing=0 flying ap:1\n{FAR}", HIGH)
+    later = done(game, act("A", "land_after"))
+    asked = asking(later, move(later, "A", (13, 26)))
+
+    assert labels(asked)["attack:bow"] == "Attack with Bow, 6 or less"  # 12, −6 at 23 in; no Cover aloft
+    shot = done(later, move(later, "A", (13, 26)), "attack:bow")
+    assert rolled(play(shot, act("A", "nothing"), 7)) == [("Bow of B at A", (7,))]
+    assert lost(done(shot, act("A", "nothing"), 6, 10), "A") == 1
+    dodging = done(later, move(later, "A", (13, 26)), "dodge")
+    assert told(play(dodging, act("A", "nothing"), 11)) == []  # on 11, not on 6
+
+
+@pytest.mark.clause("ELD-FLY-9", "ELD-DEF-REA")
+def test_who_walks_out_of_sight_and_takes_off_is_seen_where_it_hovers_only():
+    game = position(f"model A flyer red 10,26 facing=0 ap:1\n{FAR}", HIGH)
+    later = done(game, act("A", "take_off_after"))
+    shot = done(later, move(later, "A", (13, 26)), "attack:bow")
+
+    assert declared.aimed_at(shot.model("B")) == (13.0, 26.0, 0.0)
+
+
+@pytest.mark.clause("ELD-ENG-9", "ELD-ENG-12", "ELD-DEF-REA")
+def test_who_engages_somebody_from_behind_is_seen_as_it_walks_away():
+    """B looks away from A, who engages it; A walks off."""
+    game = position(f"model A ref red 10,10 facing=0 ap:1\nmodel B ref blue 10,{10 - T - 0.5} facing=0 ap:1 engaged@A")
+    away = move(game, "A", (10, 14))
+    asked = asking(game, away)
+
+    assert not asked.game.model("B").has("engaged")
+    assert choices(asked) == ["none", "dodge", "attack:blade", "nothing"]  # no shot: it saw A only while held by it
+    struck = done(game, away, "attack:blade")
+    assert declared.aimed_at(struck.model("B")) == (10.0, 10.0, 0.0)
+    assert lost(done(struck, act("A", "nothing"), 11, 10), "A") == 1
+    free = position(f"model A ref red 10,10 facing=0 ap:1\nmodel B ref blue 10,{10 - T - 0.5} facing=0 ap:1")
+    assert choices(asking(free, move(free, "A", (10, 14)))) == ["none", "dodge"]
+    blind = position(
+        f"model A ref red 10,10 facing=0 ap:1\nmodel B ref blue 10,{10 - T - 0.5} facing=0 ap:1 blinded engaged@A"
+    )
+    assert choices(asking(blind, move(blind, "A", (10, 14)))) == ["none", "dodge"]
+
+
+@pytest.mark.clause("ELD-ENG-9", "ELD-PAN-2", "ELD-DEF-REA")
+def test_who_runs_in_panic_from_somebody_it_engages_is_seen_too():
+    game = position(
+        f"model A ref red 13,18 facing=0 ap:1 panicked\nmodel C ref red 30,30\n"
+        f"model B ref blue {13 + T + 0.5},18 facing=90 ap:1 engaged@A"
+    )
+
+    assert choices(asking(game, act("A", "activate"), 20)) == ["none", "dodge", "attack:blade", "nothing"]
+
+
 # ---------------------------------------------------------------- panic
+
+
+@pytest.mark.clause("ELD-PAN-6", "ELD-ENG-11", "ELD-DEF-OWN-PASS")
+def test_who_panics_and_may_declare_little_may_still_decline():
+    """Nothing is not among the few things an Engaged model declares."""
+    game = pair(on_b="engaged@A panicked ap:1", more="model C ref blue 30,30")
+    asked = asking(game, act("A", "idle"), "react", 13)
+
+    assert choices(asked) == ["none", "dodge"]
+    assert asked.question.what == "What does B react with?"
+    after = done(game, act("A", "idle"), "react", 13, "none")
+    assert (declared.reaction(after.model("B")), after.model("B").count("ap")) == ("", 0)
+    strict = pair(on_b="engaged@A panicked ap:1", more="model C ref blue 30,30", passing="as_nothing")
+    assert declared.reaction(done(strict, act("A", "idle"), "react", 13).model("B")) == DODGE
 
 
 @pytest.mark.clause("ELD-PAN-1", "ELD-PAN-6", "ELD-DEF-REA")

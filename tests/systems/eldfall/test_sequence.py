@@ -135,7 +135,7 @@ def test_who_did_not_see_it_may_only_dodge_what_came_near() -> None:
     far = position(f"model A ref red 10,10 ap:1\nmodel E ref blue 10,30 facing=180 ap:2\n{FRIENDS}")
     waiting = asking(near, act("A", "idle"))
 
-    assert [option.id for option in waiting.question.options] == ["none", "dodge", "nothing"]
+    assert [option.id for option in waiting.question.options] == ["none", "dodge"]
     result = play(far, act("A", "idle"))
     assert any("E does not react" in getattr(event, "text", "") for event in result.events)
 
