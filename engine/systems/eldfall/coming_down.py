@@ -1,6 +1,6 @@
 """Chapter: How States meet — what ends flight and rides at once: going down, being caught, turning to stone.
 
-Flying ends for whoever becomes Incapacitated, Dead, Immobilized, Petrified or Crouched, though
+Flying ends for whoever is Crouched, Immobilized, Petrified, Incapacitated or Dead now, though
 other States are kept; a rider who becomes Crouched, Incapacitated or Dead is dismounted.
 """
 

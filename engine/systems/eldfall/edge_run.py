@@ -1,8 +1,8 @@
 """Chapter: Panicked — the full Run towards the nearest open edge of the field, and off it.
 
 The whole distance is run, unless something ends it: an enemy touched, or scenery that lets
-nobody by.  A model that would be moved past the edge is removed from play and counts as lost;
-touching the edge is not past it.  Where two edges are equally near its player picks.
+nobody by.  Whoever is carried over the edge is out of the game and lost to its side; touching
+the edge is not past it.  Where two edges are equally near its player picks.
 Reading: who would end on somebody's hitbox stops short of it.
 """
 

@@ -66,7 +66,7 @@ BE_HIT = Permission("be_hit", "is Hit")
 STAND_IN_THE_WAY = Permission("stand_in_the_way", "obstructs movement")
 """Asked of the one who stands there (`RULES.counts_for`)."""
 REGAIN_HP = Permission("regain_hp", "regains HP")
-USE = Permission("use", "may use or benefit from Skills, Traits and Items")
+USE = Permission("use", "may have any use of Skills, Traits and Items")
 COUNT = Permission("count", "counts for game impacts")
 """Scoring, Friendly Fire, Broken Morale (`RULES.counts_for`)."""
 COMMAND = Permission("command", "may use Stratagems")
