@@ -8,10 +8,16 @@ from pathlib import Path
 
 import pytest
 from at_table import Table
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
 
 from engine import seeds, systems
+from engine.events import Counted, Placed
+from engine.game import ModelId, Point
+from engine.geometry.grid import centre
+from engine.geometry.squared import borders
 from engine.skirmish import battle, board, skirmish
 from engine.squaring import squared
 
@@ -115,3 +121,52 @@ def test_a_board_of_ours_laid_on_squares_can_be_played(qapp: object) -> None:
 
     assert game.table == table or game.table.terrain == table.terrain
     assert all(model.place == "reserve" for model in game.models)
+
+
+REAL = sorted((Path(__file__).parents[2].parent / "shared" / "samples" / "uvtt").glob("dungeondraft-0.3*.dd2vtt"))
+"""Maps by others, in a checkout that has them beside it."""
+HERO, FOE = ModelId("brannoch"), ModelId("skerrit")
+
+
+def press(table: Table, ending: str) -> None:
+    """Click the one visible button whose spoken name ends so."""
+    buttons = table.window.findChildren(QAbstractButton)
+    (found,) = [each for each in buttons if each.isVisible() and each.accessibleName().endswith(ending)]
+    QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+    table.settle()
+
+
+def sees(table: Table, spot: Point) -> bool:
+    """Would the hero see an enemy who stood there?"""
+    game, rules = table.session.game, table.session.system
+    foe = replace(game.model(FOE), x=spot[0], y=spot[1], place="table")
+    assert rules.sees is not None
+    return rules.sees(game.with_model(foe), game.model(HERO), foe).sees
+
+
+@pytest.mark.parametrize("path", [None, *REAL], ids=lambda path: path.name if path else "one of our own")
+def test_on_a_map_a_wall_holds_and_its_door_is_opened_seen_and_walked_through(
+    cellar: Table, map_file: Path, path: Path | None
+) -> None:
+    cellar.window.files.open_path(path or map_file)
+    cellar.settle()
+    cellar.key(ENTER)
+    door = next(piece for piece in cellar.session.game.table.terrain if piece.kind == "door")
+    here, there = borders(door)[0]
+    near, far = centre(here), centre(there)
+    cellar.session.by_hand((Placed(model=HERO, at=(*near, 0.0), facing=0.0),), "Set down")
+    cellar.key(Qt.Key.Key_Escape)
+    cellar.key(Qt.Key.Key_V)
+    cellar.click(*near)
+    cellar.key(Qt.Key.Key_1)  # begins the turn
+    cellar.session.by_hand((Counted(of="model", whose=HERO, name="mp", value=3),), "Three points")
+
+    assert not sees(cellar, far)
+    cellar.drag(near, far)
+    assert (cellar.model(HERO).x, cellar.model(HERO).y) == near  # three points lead no way round
+    press(cellar, "(2 MP)")
+    assert cellar.session.game.table.piece(door.id).kind == "open_door"
+    assert sees(cellar, far)
+    cellar.view.setFocus()
+    cellar.drag(near, far)
+    assert (cellar.model(HERO).x, cellar.model(HERO).y, cellar.model(HERO).count("mp")) == (*far, 0)

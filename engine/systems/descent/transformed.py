@@ -2,7 +2,7 @@
 
 He cannot attack, use items or take movement actions, moves 5 spaces whatever his speed, and has no
 armor; wounds and fatigue are the hero's.  Two counters, which are no wounds, say how long: one
-goes at the end of each of his turns but the one in which it happened.
+goes as a turn of his ends, except for the one in which it happened.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _free_barred(game: Game, model: Model) -> bool:
 
 
 def turn_back(game: Game, model: ModelId) -> Steps[Game]:
-    """At the end of each of his turns a counter goes; with the last the hero is himself again."""
+    """As a turn of his ends a counter goes; with the last the hero is himself again."""
     hero = game.model(model)
     left = max(0, hero.count(MONKEY_TURNS) - 1)
     fact = Counted(of="model", whose=model, name=MONKEY_TURNS, value=left, why=("DES-TRANS-13",))
