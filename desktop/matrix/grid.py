@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -48,6 +48,8 @@ class Grid(QAbstractTableModel):
         self.cells: dict[Pair, Seen] = {}
         self.pending: set[Pair] = set()
         self._place: dict[str, int] = {}
+        self.told: Callable[[str], str] = str
+        """A sentence as whoever looks may know it."""
 
     def seat(self, models: tuple[Model, ...]) -> None:
         """Show these models; what is known of others is forgotten."""
@@ -103,7 +105,7 @@ class Grid(QAbstractTableModel):
         found, ends = self.seen(index), f"{viewer.name} → {target.name}"
         if found is None:
             return f"{ends}: {'being reckoned' if self.uncertain(index) else 'not asked'}"
-        return f"{ends}: {found.said}{' (being reckoned anew)' if self.uncertain(index) else ''}"
+        return self.told(f"{ends}: {found.said}{' (being reckoned anew)' if self.uncertain(index) else ''}")
 
     def rowCount(self, parent: Index = NOBODY) -> int:
         return 0 if parent.isValid() else len(self.models)

@@ -76,7 +76,9 @@ class Matrix(Panel):
         self._wait.setSingleShot(True)
         self._wait.timeout.connect(self._go_on)
         self._build()
+        self.grid.told = session.onlooker.told
         session.changed.connect(self.refresh)
+        session.asked.connect(self.refresh)
         session.selected.connect(self._prefer)
 
     def _build(self) -> None:
@@ -124,11 +126,13 @@ class Matrix(Panel):
     def refresh(self, *_: object) -> None:
         """Ask anew for whatever may have changed; nothing while nobody looks."""
         game = self.session.game
-        if not self.isVisible() or (self._game is not None and _alike(self._game, game)):
+        if not self.isVisible():
+            return
+        self.grid.seat(seats(self.session.onlooker.seen))  # under the names that whoever looks may know
+        if self._game is not None and _alike(self._game, game):
             return
         before, self._game = self._game, game
         self.across.sides = self.down.sides = tuple(side.id for side in game.sides)
-        self.grid.seat(seats(game))
         self._fit()
         self._halted = False
         self._left = wanted(game, changed(before, game), enemies_only=self.enemies.isChecked())
@@ -204,7 +208,7 @@ class Matrix(Panel):
 
     def copy(self, text: str) -> None:
         """Put the grid on the clipboard."""
-        QGuiApplication.clipboard().setText(text)
+        QGuiApplication.clipboard().setText(self.grid.told(text))
         self.said.setText(f"Copied {len(self.grid.models)} × {len(self.grid.models)} answers.")
 
     def _ask(self, row: int, column: int) -> None:

@@ -11,6 +11,7 @@ from at_table import Table
 from msgspec.structs import replace as with_fields
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
 from toy import TOY, skirmish
 
 from desktop import app
@@ -138,3 +139,18 @@ def test_the_room_belongs_to_neither_side(table: Table) -> None:
     assert listed(table) == ["Ada", "Ben", HOODED]
     tips = {name: item.toolTip() for name, item in presenter.scene._models.items()}
     assert [tips[name].split(":")[0] for name in ("ada", "ben", "cid")] == [f"{HOODED} 1", "Ben", f"{HOODED} 2"]
+
+
+def test_who_sees_whom_names_nobody_that_is_not_known(table: Table, qtbot: QtBot) -> None:
+    table.key(Qt.Key.Key_W)
+    matrix = table.window.proof.matrix
+    qtbot.waitUntil(lambda: bool(matrix.grid.cells) and matrix.whole, timeout=20_000)
+    told = [matrix.grid.says(matrix.grid.index(row, column)) for row in range(3) for column in range(3)]
+
+    assert [model.name for model in matrix.grid.models] == ["Ada", "Ben", HOODED]
+    assert not any("Cid" in said for said in told)
+
+    table.window.set_covers(False)
+    table.session.select(("ada",))
+    matrix.refresh()
+    assert [model.name for model in matrix.grid.models] == ["Ada", "Ben", "Cid"]
