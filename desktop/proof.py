@@ -34,6 +34,7 @@ class Proof:
         self.matrix.busy = self._is_busy
         self.matrix.asked.connect(self.prove)
         self.cue = TurnCue(desk.session, desk.view, theme)
+        self._low = 0
         self.docks: dict[str, QDockWidget] = {
             "matrix": Dock("matrix", "Who sees whom", self.matrix, edges=(0, 0, 0, 4)),
             "print": Dock("print", "Print", Column(self.print_panel), edges=(0, 0, 8, 0)),
@@ -55,20 +56,31 @@ class Proof:
             window.tabifyDockWidget(beside["model"], self.docks[name])
         for dock in self.docks.values():
             dock.hide()
+        self.docks["matrix"].toggleViewAction().toggled.connect(self._lower)
         return self.docks
 
     def show_matrix(self) -> None:
         """Open the grid, or put it away."""
         dock = self.docks["matrix"]
+        side = self._window.findChild(QDockWidget, "side_view")
+        low = side.height() if side is not None and side.isVisible() and not dock.isVisible() else 0
         if self._turned_away(dock):
             return
         wanted = min(self.matrix.wish(), round(self._window.height() * MOST_HIGH))
         if dock.height() < wanted and not dock.isFloating():
+            self._low = self._low or low
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
-            side = self._window.findChild(QDockWidget, "side_view")
             if side is not None and side.isVisible():
                 self._window.resizeDocks([side, dock], [2, 3], Qt.Orientation.Horizontal)
         self.matrix.table.setFocus()
+
+    def _lower(self, shown: bool) -> None:
+        """The grid is put away: the table gets back the room that it took."""
+        side = self._window.findChild(QDockWidget, "side_view")
+        if not shown and self._low and side is not None and side.isVisible():
+            self._window.resizeDocks([side], [self._low], Qt.Orientation.Vertical)
+        if not shown:
+            self._low = 0
 
     def show_print(self) -> None:
         """Open the print panel, or put it away."""

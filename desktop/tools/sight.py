@@ -31,9 +31,10 @@ Spot = ModelId | Point3
 
 @dataclass
 class _Watch:
-    """Who looks, at whom, what is known of it, and whether the answer is to stay."""
+    """Who looks (*clicked*, or selected before), at whom, what is known of it, and whether the answer is to stay."""
 
     viewer: Spot | None
+    clicked: bool = False
     target: Spot | None = None
     told: Measured | None = None
     keep: bool = False
@@ -62,6 +63,14 @@ def gesture(bench: Bench) -> Gesture:
 
 def _press(bench: Bench, watch: _Watch, hand: Hand) -> None:
     spot, anew = _spot(bench, watch, hand), "kept" in bench.painted and hand.model is None
+    first, watch.clicked = not watch.clicked, True
+    if (
+        first and spot == watch.viewer
+    ):  # who was selected is clicked all the same: “click who looks” is what the hint says
+        watch.target, watch.told = None, None
+        bench.clear()
+        bench.show(NOTHING)
+        return
     if watch.viewer is None or spot == watch.viewer or anew:
         bench.clear()
         watch.viewer = None if spot == watch.viewer else spot

@@ -241,3 +241,18 @@ def test_a_book_without_a_glance_is_asked_pair_by_pair(qapp: object) -> None:
     found = glance(load("no_rules"), game, pairs, lambda: False)
     assert (found.whole, set(found.cells)) == (True, set(pairs))
     assert glance(load("no_rules"), game, pairs, lambda: True).cells == {}, "nobody waits"
+
+
+def test_put_away_it_gives_the_table_its_room_back(street: Table, qtbot: QtBot) -> None:
+    def heights() -> tuple[int, int]:
+        street.settle()
+        return (street.view.height(), street.window.docks["side_view"].height())
+
+    street.window.resize(1280, 800)
+    before = heights()
+    opened(street, qtbot)
+    assert heights()[0] < before[0] - 100
+
+    street.key(Qt.Key.Key_W)
+    assert not street.window.docks["matrix"].isVisible()
+    assert heights() == before

@@ -77,6 +77,24 @@ def test_sight_says_what_the_command_line_says_and_copies_all_of_it(table: Table
     assert table.bench.painted["kept"].pieces == ("w1",)
 
 
+def test_who_was_selected_may_be_clicked_as_well(table: Table, qtbot: QtBot) -> None:
+    """Click who looks, then at whom: also where the first is selected already."""
+    table.click(10, 10)
+    table.key(Key.Key_L)
+    table.click(10, 10)
+    table.move(20, 10)
+    waits(qtbot, table, "clear by")
+    table.click(20, 10)
+
+    assert table.window.hint.text().startswith("Ada to Cid: clear by")
+    assert "kept" in table.bench.painted
+
+    table.key(Key.Key_Escape)
+    table.click(10, 10)
+    table.click(10, 10)  # once more on the one who looks takes it back
+    assert table.session.selection == ()
+
+
 def test_a_kept_answer_stays_while_the_hand_wanders_until_escape(table: Table, qtbot: QtBot) -> None:
     table.click(10, 10)
     table.key(Key.Key_L)
