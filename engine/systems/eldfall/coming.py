@@ -23,7 +23,7 @@ def coming(game: Game, phase: str, side: str = "") -> tuple[str, ...]:
         return ()
     lines = _engaged(game)
     if not phase:
-        return (*lines, *(f"{each.name} has {int(score(game, each.id).value)} points." for each in game.sides))
+        return (*lines, *(f"{each.name} has {_so_much(int(score(game, each.id).value))}." for each in game.sides))
     if phase == STRATEGIC:
         mine = [model for model in game.on_table() if model.side == side]
         return (*lines, *(line for model in mine for line in _strategic(game, model)))
@@ -81,6 +81,10 @@ def _unspent(game: Game) -> tuple[str, ...]:
         return ()
     names = ", ".join(f"{model.name} {points(model)}" for model in left)
     return (f"{game.side(game.active).name} gives up Activation Points: {names}.",)
+
+
+def _so_much(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
 
 
 def _so_many(number: int) -> str:

@@ -51,7 +51,7 @@ def objections(game: Game, attacker: Model, target: Model, weapon: Weapon) -> tu
     found += RULES.ruling(game, target, BE_TARGET, kind(weapon), words=words).objections
     aloft = target.has(FLYING) and not attacker.has(FLYING)
     if aloft and not weapon.ranged and not strikes_back(attacker, target):
-        no(f"{target.name} is Flying; only who flies too Attacks it hand to hand.", ("ELD-FLY-13",))
+        no(f"{target.name} is Flying; only another Flying model may Attack it hand to hand.", ("ELD-FLY-13",))
     found += out_of_reach(game, attacker, target, weapon)
     found += unseen(game, attacker, target)
     found += template_objections(game, attacker, target, weapon)

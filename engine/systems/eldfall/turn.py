@@ -15,7 +15,7 @@ from engine import seeds
 from engine.ask import Steps, happens
 from engine.events import Ended, PhaseBegan
 from engine.game import Game, Marker, Model, SideId
-from engine.questions import Objection
+from engine.questions import Objection, listed
 from engine.rules import Plan
 from engine.standing import over
 from engine.system import no_side
@@ -148,7 +148,7 @@ def alone(game: Game, *, side: SideId) -> Steps[Game]:
     if game.outcome or living(game, side) or not party(game, side):
         return game
     winners = [other.name for other in game.others(side) if living(game, other.id)]
-    told = f"{' and '.join(winners)} wins: " if winners else ""
+    told = f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}: " if winners else ""
     return (yield from happens(Ended(outcome=f"{told}{game.side(side).name} has nobody alive", why=LOST)))
 
 

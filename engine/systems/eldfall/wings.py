@@ -60,7 +60,7 @@ def may_change(game: Game, model: Model, word: str) -> tuple[Objection, ...]:
         text = f"{model.name} is Flying already." if enters else f"{model.name} is not Flying."
         found.append(Objection(text=text, why=("ELD-GEN-3" if enters else "ELD-FLY-16",), model=model.id))
     if enters and not traits.has(model, traits.FLIGHT):
-        found.append(Objection(text=f"{model.name} has not the Flight skill.", why=WHY, model=model.id))
+        found.append(Objection(text=f"{model.name} does not have the Flight skill.", why=WHY, model=model.id))
     done = model.count(CHANGED_FLIGHT)
     if done & (ENTERED if enters else LEFT) if chosen(game, FLIGHT_SAME_STEP) == "yes" else done:
         text = f"{model.name} has taken off or landed in this Activation already, and may do one of the two once."

@@ -167,7 +167,7 @@ def test_with_the_skill_it_takes_off_first_and_flies_ten_inches():
 
     assert marks(up, "A") == ["flying"]
     assert place(done(up, move(up, "A", (10, 10)))) == (10, 10, 0)
-    assert "has not the Flight skill" in said(position(A.replace("flyer", "ref")), act("A", "take_off"))
+    assert "does not have the Flight skill" in said(position(A.replace("flyer", "ref")), act("A", "take_off"))
     offered = [o.command.action for o in SYSTEM.offers(position(A.replace("flyer", "ref")), game.model("A"))]
     assert "take_off" in offered  # the model asked about has it
 

@@ -151,6 +151,7 @@ def test_after_everybodys_fifth_turn_the_battle_is_over() -> None:
     before = position(BOTH, phase="end", active="red", turn=5)
 
     assert plan(last, NextPhase()).label == "End of the battle"
+    assert plan(last, NextPhase()).notes[-2:] == ("Red has 1 point.", "Blue has 0 points.")
     assert after(last).outcome == f"{last.side('red').name} wins, 1 to 0"
     assert (after(before).round, after(before).active, after(before).outcome) == (5, "blue", "")
     assert said(after(last), NextPhase()).startswith("The battle is over")
@@ -165,6 +166,8 @@ def test_who_begins_a_turn_with_nobody_alive_has_lost() -> None:
     assert after(game).outcome == f"{red} wins: {blue} has nobody alive"
     fallen = f"model R ref red 10,10 dead\n{fallen}"
     assert after(position(fallen, phase="end", active="red")).outcome == f"{blue} has nobody alive"
+    third = f"side red\nside blue\nside green\n{fallen.replace(' dead', '', 1)}\nmodel G ref green 30,30"
+    assert after(position(third, phase="end", active="red")).outcome == "red and green win: blue has nobody alive"
 
 
 def test_a_side_without_a_party_has_not_lost_and_what_is_decided_stays() -> None:
