@@ -114,13 +114,11 @@ def test_a_crowded_column_fits_a_small_screen(session: Session, qtbot: QtBot) ->
     shown(qtbot, column, width=340, height=700)
     session.do(Act(model=ADA, action="punch", targets=("cid",)))
     session.answer(Thrown((5,), (True,)))
-    QTest.qWait(20)
-    assert column.minimumSizeHint().height() <= 700
+    qtbot.waitUntil(lambda: column.minimumSizeHint().height() <= 700, timeout=5000)
 
     session.cancel()
     session.do(Act(model=ADA, action="punch", targets=("eve",)))
-    QTest.qWait(20)
-    assert column.minimumSizeHint().height() <= 700
+    qtbot.waitUntil(lambda: panels["why"].isVisible() and column.minimumSizeHint().height() <= 700, timeout=5000)
     assert panels["why"].isVisible()
     assert column.minimumSizeHint().height() < column.sizeHint().height()
 
