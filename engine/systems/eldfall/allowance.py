@@ -23,12 +23,13 @@ from engine.systems.eldfall import dodge_move, edge_run, engagement, moving
 from engine.systems.eldfall.acts import DODGE, RUN, WALK
 from engine.systems.eldfall.awareness import awareness
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.counters import CROUCH_AFTER, ENTERED, FLIGHT_AFTER, LEFT, broke
+from engine.systems.eldfall.counters import CROUCH_AFTER, ENTERED, FLIGHT_AFTER, LEFT
 from engine.systems.eldfall.edges import nearest
 from engine.systems.eldfall.engagement import engagers
 from engine.systems.eldfall.hitbox import hitbox, upright
 from engine.systems.eldfall.markers import DEAD, ENGAGED, FLYING, IMMOBILIZED, INCAPACITATED, PANICKED
 from engine.systems.eldfall.pace import allowed, speed
+from engine.systems.eldfall.panicked import dodges_to_the_edge
 from engine.systems.eldfall.posture import dodging
 from engine.systems.eldfall.questions import MOVE
 from engine.systems.eldfall.scenery import to_fly, to_walk
@@ -104,7 +105,7 @@ def _dodge(game: Game, model: Model, shown: Evidence) -> Allowance:
     far = allowed(game, model, DODGE).value
     if no or not math.isfinite(far):
         return Allowance(tallies=told, evidence=shown, ruling_text=no[0].text if no else "")
-    if broke(model):
+    if dodges_to_the_edge(game, model):
         for edge in nearest(game, model):
             shown += edge.evidence()
         return Allowance(distance=far, tallies=told, evidence=shown, ruling_text="Only towards the nearest open edge.")

@@ -1,8 +1,8 @@
 """Chapter: Dodge — the move at the end of the Resolution Step: up to half the Speed, in any direction.
 
 Every dodger makes it, whether the roll succeeded or not, and is Disengaged by it.  Who panicked
-as it reacted moves only towards the nearest open edge; a mounted rider does not move, but may
-dismount.  Nobody has to move.
+as it reacted, or Immobilized, moves only towards the nearest open edge; a mounted rider does not
+move, but may dismount.  Nobody has to move.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from engine.system import Action
 from engine.systems.eldfall import engagement, falling, flight, moving, posture, ways
 from engine.systems.eldfall.acts import DODGE
 from engine.systems.eldfall.conditions import RULES
-from engine.systems.eldfall.counters import ACTING, broke
+from engine.systems.eldfall.counters import ACTING
 from engine.systems.eldfall.edges import Edge, nearest
 from engine.systems.eldfall.markers import FLYING, MOUNTED
+from engine.systems.eldfall.panicked import dodges_to_the_edge
 from engine.systems.eldfall.questions import DODGE_MOVE, TACTICAL
 from engine.systems.eldfall.sequence import dodged
 from engine.systems.eldfall.toward import ASTRAY
@@ -39,7 +40,7 @@ def plan_dodge_move(game: Game, model: Model, path: tuple[Point, ...], facing: f
     if model.has(MOUNTED):
         text = f"{model.name} is mounted: it makes no move with its Dodge, but may dismount."
         found.append(Objection(text=text, why=("ELD-DEF-MOUNTED",), model=model.id))
-    if broke(model) and model.on_table:
+    if dodges_to_the_edge(game, model) and model.on_table:
         path, astray = _towards_the_edge(game, model, path)
         objections += astray
     flies = model.has(FLYING)

@@ -44,6 +44,11 @@ def _broke_stiff(game: Game, model: Model) -> bool:
     return _broke_bound(game, model) and chosen(game, IMMOBILIZED_PANIC) == "nothing"
 
 
+def dodges_to_the_edge(game: Game, model: Model) -> bool:
+    """Must the move of its Dodge lead towards the edge?  Whoever was Engaged as it began dodges anywhere."""
+    return broke(model) and not _broke_held(game, model)
+
+
 def bound_to_dodge(game: Game, model: Model) -> tuple[Objection, ...]:
     """The objection to declaring no Action at all: Panicked and Engaged, it declares Idle and Dodge."""
     if not _broke_held(game, model):

@@ -229,6 +229,19 @@ def test_h_94_a_dodge_ends_shrouded(reading, hidden):
 
 
 @pytest.mark.clause("ELD-PAN-5", "ELD-INT-5")
+def test_h_82_panicked_and_engaged_it_dodges_away_from_the_enemy_not_into_it():
+    """The nearest edge is behind the enemy."""
+    game = position(
+        f"model A ref red 8,18 facing=270 ap:2 panicked engaged@B\nmodel B ref blue {8 - T},18 facing=90\n{CROWD}"
+    )
+    game = done(done(game, act("A", "activate"), 13), act("A", DODGE), 12)
+    after = done(game, move(game, "A", (11, 18), how="dodge"))
+
+    assert (after.model("A").x, marks(after, "A")) == (11.0, ["panicked"])
+    assert {area.label for area in SYSTEM.allowance(game, game.model("A")).evidence.areas} >= {"dodge 3″"}
+
+
+@pytest.mark.clause("ELD-PAN-5", "ELD-INT-5")
 def test_h_82_panicked_and_engaged_it_may_only_dodge():
     game = position(
         f"model A ref red 10,10 facing=90 ap:2 panicked engaged@B\nmodel B ref blue {10 + T},10 facing=270\n{CROWD}"
