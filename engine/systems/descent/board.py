@@ -99,13 +99,20 @@ def door_borders(piece: Terrain) -> tuple[Edge, ...]:
 
 
 def doors_beside(game: Game, model: Model) -> tuple[Terrain, ...]:
-    """Doors, open or closed, on a border of a space that the figure covers."""
-    mine = set(figure_of(model).spaces)
+    """Doors, open or closed, on a border of a space that the figure covers, or ending at a corner of one."""
+    mine, ground = set(figure_of(model).spaces), walking(game.table)
     return tuple(
         piece
         for piece in pieces(game.table, DOOR, OPEN_DOOR)
-        if any(mine & set(border) for border in door_borders(piece))
+        if any(mine & _around(ground, border) for border in door_borders(piece))
     )
+
+
+def _around(ground: Board, border: Edge) -> set[Space]:
+    """The two spaces of a border, and those beside them along it with no wall between."""
+    di, dj = (0, 1) if border[0][0] != border[1][0] else (1, 0)
+    beside = ((a, (a[0] + di * way, a[1] + dj * way)) for a in border for way in (-1, 1))
+    return {*border, *(space for a, space in beside if not ground.walled(a, space))}
 
 
 def standing(game: Game, *without: str) -> dict[Space, Model]:

@@ -1,4 +1,4 @@
-"""Chapter: Doors and chests — opened by heroes for movement points; a chest may be cursed.
+"""Chapter: Doors and chests — opened for movement points, chests by heroes only; a chest may be cursed.
 
 The overlord may play Curse of the Monkey God when a chest is opened.  What is in the chest is
 handed out all the same, and then the monkey's turn is over.
@@ -18,7 +18,7 @@ from engine.system import Action
 from engine.systems.descent import able, board, paying, transformed
 from engine.systems.descent.counters import COINS, CONQUEST, heroes_side, in_play, is_hero, overlord_side
 from engine.systems.descent.declaring import heroes_with
-from engine.systems.descent.questions import HEROES
+from engine.systems.descent.questions import HEROES, OVERLORD
 from engine.systems.descent.tables import number
 from engine.systems.descent.tokens import count
 
@@ -29,11 +29,11 @@ CONTENT_WHY = ("DES-DEF-CHEST", "DES-DEF-OWN-CHEST")
 
 
 def plan_door(game: Game, act: Act) -> Plan:
-    """Open or close a door beside the hero."""
+    """Open or close a door beside the figure; monsters do, too, for nothing on these boards is hidden."""
     model = game.model(act.model)
     beside = board.doors_beside(game, model) if in_play(model) else ()
     words = _door_words(beside[0]) if len(beside) == 1 else "open or close a door"
-    objections = (*able.not_in_dungeon(game, model), *paying.objections(game, model, "door", words))
+    objections = (*able.not_in_dungeon(game, model), *paying.objections(game, model, "door", words, monsters=True))
     free = tuple(door for door in beside if not _in_the_way(game, door))
     if not beside:
         objections += (able.no(model, f"{model.name} stands beside no door.", *DOOR_WHY),)
@@ -130,8 +130,8 @@ def _door_words(door: Terrain) -> str:
     return f"{'open' if door.kind == board.DOOR else 'close'} {paying.quietly(door.name)}"
 
 
-def _at_door(game: Game, model: Model) -> bool:
-    return in_play(model) and bool(board.doors_beside(game, model))
+def _at_door(game: Game, model: Model) -> tuple[tuple[str, ...], ...]:
+    return ((),) if in_play(model) and board.doors_beside(game, model) else ()
 
 
 def _at_chest(game: Game, model: Model) -> bool:
@@ -139,6 +139,6 @@ def _at_chest(game: Game, model: Model) -> bool:
 
 
 ACTIONS = (
-    Action("doors", "Open or close a door", (HEROES,), plan_door, aims=heroes_with(_at_door), icon="door"),
+    Action("doors", "Open or close a door", (HEROES, OVERLORD), plan_door, aims=_at_door, icon="door"),
     Action("chests", "Open a chest", (HEROES,), plan_chest, aims=heroes_with(_at_chest), icon="chest"),
 )

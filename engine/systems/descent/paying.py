@@ -15,9 +15,9 @@ from engine.systems.descent.tokens import count
 WHY = ("DES-DEF-MACT",)
 
 
-def objections(game: Game, model: Model, action: str, words: str) -> tuple[Objection, ...]:
-    """What keeps a hero from a movement action, before anything that is peculiar to it."""
-    if not is_hero(model):
+def objections(game: Game, model: Model, action: str, words: str, *, monsters: bool = False) -> tuple[Objection, ...]:
+    """What keeps a figure from a movement action, before anything that is peculiar to it; few are for *monsters*."""
+    if not is_hero(model) and not monsters:
         return (able.no(model, f"{model.name} is a monster: only heroes {words}.", *WHY),)
     found = able.not_its_turn(game, model)
     price = cost(action)

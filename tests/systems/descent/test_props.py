@@ -53,21 +53,39 @@ def test_a_hero_beside_a_door_opens_it_for_two_points_and_may_close_it_again():
 
 
 @pytest.mark.clause("DES-DEF-DOOR", "DES-DEF-MACT")
-def test_a_door_far_off_too_few_points_and_monsters_open_nothing():
+def test_a_door_far_off_and_too_few_points_open_nothing():
     far = hero("", wall("gate", (6, 3), (6, 4), kind="door"))
     poor = hero("", DOOR, action="battle")
-    beast = position("model H hero red 9.5,3.5\nmodel M beast blue 3.5,3.5 turn:1 mp:4", DOOR, phase="overlord")
 
     assert refused(far, act("H", "doors")) == ("DES-DEF-DOOR",)
     assert said(poor, act("H", "doors")) == "To open the gate costs 2 movement points; H has none."
-    assert "only heroes open the gate" in said(beast, act("M", "doors"))
+
+
+@pytest.mark.clause("DES-DEF-DOOR", "DES-DEF-MACT")
+def test_monsters_open_and_close_doors_too_but_no_chests():
+    models = "model H hero red 9.5,3.5\nmodel M beast blue 3.5,3.5 turn:1 mp:5"
+    beast = position(models, DOOR, square("box", 3, 3, "chest"), phase="overlord")
+
+    opened = done(beast, act("M", "doors"))
+    closed = done(opened, act("M", "doors"))
+    assert (opened.table.piece("gate").kind, closed.table.piece("gate").kind) == ("open_door", "door")
+    assert number(closed, "M", "mp") == 1
+    assert "only heroes open a chest" in said(beast, act("M", "chests"))
+
+
+@pytest.mark.clause("DES-DEF-DOOR")
+def test_a_door_is_reached_from_a_corner_of_it_unless_a_wall_is_between():
+    low, high = wall("low", (4, 0), (4, 3)), wall("high", (4, 4), (4, 12))
+    game = position(f"model H hero red 3.5,4.5 turn:1 mp:2\n{FOE}", DOOR, low, high)
+    shut = position(f"model H hero red 3.5,4.5 turn:1 mp:2\n{FOE}", DOOR, low, high, wall("bar", (0, 4), (4, 4)))
+
+    assert done(game, act("H", "doors")).table.piece("gate").kind == "open_door"
+    assert refused(shut, act("H", "doors")) == ("DES-DEF-DOOR",)
 
 
 @pytest.mark.clause("DES-DEF-DOOR")
 def test_a_door_does_not_close_on_a_figure_that_stands_in_it():
-    gate = (
-        wall("gate", (4, 3), (4, 6), kind="open_door").replace("=solid", "=open").replace("sight=open", "sight=clear")
-    )
+    gate = 'terrain gate "Gate" open_door 4,3 4,6 bottom=0 top=2 sight=clear footing=open open'
     more = "model O ogre blue 4,5"
     blocked, beside = hero("", gate, more=more), hero("", gate, more="model O ogre blue 5,5")
 
