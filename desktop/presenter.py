@@ -18,9 +18,10 @@ from desktop.onlooker import Onlooker
 from desktop.panels.parts import GAP, Line, Prose
 from desktop.scene import TableScene, TableView
 from desktop.session import Session
+from engine.ask import Roll
 from engine.game import NO_SIDE, Point
 from engine.geometry.evidence import NOTHING, Area, Evidence
-from engine.play import Refused
+from engine.play import Asking, Refused
 from engine.story import story
 
 LARGE = 1.6
@@ -52,6 +53,7 @@ class Presenter(QWidget):
         table.overlaid.connect(self.scene.show_overlay)
         view.cursor_moved.connect(self.point_at)
         session.changed.connect(self._tell)
+        session.asked.connect(self._ask)
         session.refused.connect(self._refuse)
         session.selected.connect(self._mirror)
         self.set_theme(look)
@@ -74,6 +76,7 @@ class Presenter(QWidget):
     def present(self) -> None:
         """Show on the other screen, full; with only one screen as a window beside the first."""
         screens = QGuiApplication.screens()
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, len(screens) > 1)  # the keys stay with who plays
         if len(screens) > 1:
             self.setGeometry(screens[-1].geometry())
             self.showFullScreen()
@@ -119,7 +122,7 @@ class Presenter(QWidget):
         """Whose turn it is, and what has just happened."""
         session = self.session
         self.scene.set_statuses(self._source.statuses)
-        self.turn.setText(words.turn_line(session.system, session.game))
+        self.turn.setText(words.phase_line(session.system, session.game))
         journal = session.journal
         if not journal.can_undo:
             self.said.say("")
@@ -127,9 +130,27 @@ class Presenter(QWidget):
         entry = journal.entries[journal.cursor]
         earlier = journal.first if entry.parent < 0 else journal.games[entry.parent]
         lines = story(entry.events, earlier)[-MOST_SAID:]
-        if session.onlooker.covered:
-            lines = tuple(self._room.told(line) for line in lines)  # the room belongs to neither side
-        self.said.say("<br>".join(words.named(line, session.game) for line in lines))
+        self.said.say("<br>".join(words.named(self._heard(line), session.game) for line in lines))
+
+    def _heard(self, line: str) -> str:
+        """A sentence as the room may know it, which belongs to neither side."""
+        return self._room.told(line) if self.session.onlooker.covered else line
+
+    def _ask(self, asking: Asking | None) -> None:
+        """What is rolled or decided now, by whom and what is needed; a secret decision stays one."""
+        session = self.session
+        if asking is None:
+            self._tell(session.game, session.game, ())
+            return
+        question = asking.question
+        said = [f"{words.whose(session.game, question)}: {question.what}"]
+        if isinstance(question, Roll):
+            said.append(str(question.dice))
+            said += [question.need] if question.need and question.need not in question.what else []
+        elif question.secret and session.onlooker.covered:
+            said.append("in secret")
+        told = words.named(self._heard(" · ".join(said)), session.game)
+        self.said.say(f"{told} {words.links(question.why, self.scene.look.link)}".strip())
 
     def _refuse(self, refused: Refused) -> None:
         """Every reason for no, with its clauses: this is what the room wants to read."""

@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
+from typing import Any
 
 from desktop.look import rulers
 from engine import seeds
+from engine.ask import Choose, Roll
 from engine.game import Game, Marker, Model, ModelId
 from engine.play import Referee
 from engine.questions import Objection, Tally, tidy
@@ -217,6 +219,22 @@ def turn_line(system: System, game: Game, coming: tuple[str, ...] = ()) -> str:
     who = next((side.name for side in game.sides if side.id == game.active), "")
     now = game.outcome or (f"{who} to act" if who else "")
     return " · ".join(filter(None, (f"Turn {game.round}", now, *coming, system.title)))
+
+
+def phase_line(system: System, game: Game) -> str:
+    """'Turn 3 · Movement · Blue to act': what a room wants to know, which knows the game."""
+    who = next((side.name for side in game.sides if side.id == game.active), "")
+    phase = next((phase.title for phase in system.phases if phase.id == game.phase), "")
+    now = game.outcome or " · ".join(filter(None, (phase, f"{who} to act" if who else "")))
+    return " · ".join(filter(None, (f"Turn {game.round}", now)))
+
+
+def whose(game: Game, question: Roll[Any] | Choose) -> str:
+    """'Blue rolls', 'Red decides'."""
+    name = next((side.name for side in game.sides if side.id == question.side), "")
+    if isinstance(question, Roll):
+        return f"{name} rolls" if name else "A roll"
+    return f"{name} decides" if name else "A decision"
 
 
 def _laid(system: System, game: Game, marker: Marker) -> str:

@@ -71,7 +71,7 @@ class Prompt(Panel):
         emptied(self.ways)
         self.dice, self.worded = [], None
         question = asking.question
-        self.heading.setText(self._whose(question))
+        self.heading.setText(words.whose(self.session.game, question))
         self.asked.say(words.plain(question.what[:1].upper() + question.what[1:]))
         need = question.need if isinstance(question, Roll) and question.need not in question.what else ""
         self.need.say(f"{words.plain(need)} {words.links(question.why, self.theme.link)}".strip())
@@ -146,13 +146,6 @@ class Prompt(Panel):
         self.drop.clicked.connect(self.session.cancel)
         self.head.addWidget(self.back)
         self.head.addWidget(self.drop)
-
-    def _whose(self, question: Roll[Any] | Choose) -> str:
-        name = next((side.name for side in self.session.game.sides if side.id == question.side), "")
-        rolls = isinstance(question, Roll)
-        if not name:
-            return "A roll" if rolls else "A decision"
-        return f"{name} {'rolls' if rolls else 'decides'}"
 
     def _complain(self, fault: str) -> None:
         self.fault.say(words.plain(fault))

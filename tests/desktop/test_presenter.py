@@ -7,9 +7,13 @@ from itertools import pairwise
 import pytest
 from at_table import SHIFT, Table
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from desktop.presenter import LARGE, POINTER, Presenter
+from engine.ask import Thrown
+from engine.commands import Act
+from engine.game import ModelId
 
 
 @pytest.fixture
@@ -45,6 +49,41 @@ def test_it_reads_out_every_reason_for_no(table: Table, shown: Presenter) -> Non
 
     assert "too far" in shown.said.text()
     assert "TOY" in shown.said.text()
+
+
+def test_it_tells_phase_and_side_in_full(table: Table, shown: Presenter) -> None:
+    game, system = table.session.game, table.session.system
+    phase = next(phase.title for phase in system.phases if phase.id == game.phase)
+
+    assert shown.turn.text() == f"Turn 1 · {phase} · Red to act"
+    assert shown.turn.fontMetrics().horizontalAdvance(shown.turn.text()) < 1280 * 0.4
+
+
+def test_it_reads_out_what_is_rolled_and_decided(table: Table, shown: Presenter) -> None:
+    session = table.session
+    foe = next(model.id for model in session.game.on_table() if model.side == "blue")
+    session.do(Act(model=ModelId("ada"), action="hit", targets=(foe,)))
+    assert shown.said.text() == "Red rolls: to hit · D6 · 4+"
+
+    session.answer(Thrown((5,)))
+    assert shown.said.text() == "Blue decides: Fall or stand?"
+
+    session.cancel()
+    assert shown.said.text() == ""
+
+
+def test_of_two_screens_it_takes_the_other_and_leaves_the_keys_here(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = QGuiApplication.primaryScreen()
+    monkeypatch.setattr("desktop.presenter.QGuiApplication.screens", lambda: [here, here])
+    table.key(Qt.Key.Key_F11, SHIFT)
+    table.settle()
+
+    made = table.window.presenter
+    assert made is not None
+    assert made.isFullScreen()
+    assert made.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
 
 
 def test_it_rings_the_pointer(table: Table, shown: Presenter) -> None:
