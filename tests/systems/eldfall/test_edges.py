@@ -81,7 +81,7 @@ def test_h_81_moved_past_the_edge_it_is_removed_and_touching_it_is_not_past():
     assert [e.why for e in gone.events if isinstance(e, Removed)] == [("ELD-PAN-4", "ELD-INT-6")]
 
     touching = broke(stand(f"{10 + R},18"))
-    assert place(touching.game) == (round(R, 3), 18)
+    assert (touching.game.model("A").place, place(touching.game)) == ("table", (round(R, 3), 18))
     assert broke(stand(f"{10 + R - 0.01},18")).game.model("A").place == "removed"
 
 

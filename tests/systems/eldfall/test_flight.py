@@ -72,6 +72,17 @@ def test_two_flyers_do_not_end_in_one_place_but_one_ends_over_who_stands_there()
     assert legal(ground, move(ground, "A", (10, 17)))  # under a flyer
 
 
+@pytest.mark.clause("ELD-FLY-4", "ELD-DEF-MGEN")
+def test_an_enemy_overhead_is_in_nobodys_way_on_the_ground():
+    """A walks under B, three inches on, and may stop right below it."""
+    men = "model A ref red 10,20 ap:1\nmodel B flyer blue 10,17 {}"
+    aloft, down = position(men.format("flying")), position(men.format(""))
+
+    assert place(done(aloft, move(aloft, "A", (10, 15.5)))) == (10, 15.5, 0)
+    assert place(done(aloft, move(aloft, "A", (10, 17)))) == (10, 17, 0)
+    assert place(done(down, move(down, "A", (10, 15.5)))) == (10, round(17 + T, 3), 0)
+
+
 @pytest.mark.clause("ELD-FLY-3")
 def test_its_melee_attacks_have_one_die_its_shots_do_not():
     game = aloft()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.ask import Steps
 from engine.events import Gained, Lost
@@ -78,6 +79,15 @@ def test_another_wound_and_it_is_dead_with_all_its_states() -> None:
 @pytest.mark.clause("ELD-INC-13", "ELD-INC-15")
 def test_an_effect_laid_it_low_and_a_wound_kills_it_though_it_had_hp() -> None:
     assert "dead" in marks(suffering(game_with("incapacitated@maul crouched")), "R")
+
+
+@pytest.mark.clause("ELD-DEA-10", "ELD-INC-15")
+def test_the_next_strategic_phase_does_not_raise_the_dead_who_had_hp_left() -> None:
+    lies = suffering(position(f"model R ref red 10,10 incapacitated@maul crouched\n{FRIENDS}\nmodel E ref blue 3,3"))
+    game = after(replace(lies, phase="end", active="blue"))
+
+    assert (game.phase, game.active) == ("strategic", "red")
+    assert sorted(marks(game, "R")) == ["crouched", "dead", "incapacitated"]
 
 
 @pytest.mark.clause("ELD-INC-5", "ELD-GEN-1")
