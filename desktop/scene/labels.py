@@ -17,6 +17,8 @@ from desktop.scene.ink import at_pixels, pill, pill_size
 from engine.geometry.evidence import Line
 
 Boxes: TypeAlias = NDArray[Any]
+CUT = 4.0
+"""How much worse a place is that the edge of the view cuts: words over others are worse still."""
 
 
 def _face(theme: Theme) -> QFont:
@@ -51,6 +53,7 @@ def line_label(
     ends = [around(end, 16, 16) for end in (pixels[0], pixels[-1])]
     prices = np.repeat((1.5, 9.0, 2.0), (len(ends), len(taken), len(shunned)))
     cost = cost + _covers(wanted, np.vstack((boxes(ends + taken), shunned))) @ prices
+    cost = cost + CUT * _cut(wanted, painter)
     best = int(cost.argmin())
     if line.role == "ruler" and cost[best] >= 9:
         return
@@ -110,6 +113,26 @@ def _covers(wanted: Boxes, others: Boxes) -> Boxes:
     )
 
 
+def _cut(wanted: Boxes, painter: QPainter) -> Boxes:
+    """Which wanted box the edge of the view would cut."""
+    view = painter.viewport()
+    return (
+        (wanted[:, 0] < view.left())
+        | (wanted[:, 1] < view.top())
+        | (wanted[:, 2] > view.right())
+        | (wanted[:, 3] > view.bottom())
+    )
+
+
+def _kept_in(where: QRectF, spot: QPointF, painter: QPainter) -> QRectF:
+    """Words round a spot that can be seen, moved sideways so that the edge of the view cuts none of them."""
+    view = QRectF(painter.viewport())
+    there = where.translated(spot)
+    if not view.contains(spot) or there.width() > view.width():
+        return where
+    return where.translated(max(0.0, view.left() - there.left()) + min(0.0, view.right() - there.right()), 0.0)
+
+
 def around(at: QPointF, width: float, height: float) -> QRectF:
     """The rectangle of that size with this middle."""
     return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
@@ -122,7 +145,7 @@ def label(
     face = _face(theme)
     size = pill_size(words, face, stroke.tip != "none")
     spot = painter.worldTransform().map(at)
-    where = around(off, size.width(), size.height())
+    where = _kept_in(around(off, size.width(), size.height()), spot, painter)
     while any(where.translated(spot).intersects(words) for words in taken) and where.top() > -200:
         where.translate(0, -size.height() - 2)
     taken.append(where.translated(spot))

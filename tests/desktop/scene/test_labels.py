@@ -105,3 +105,21 @@ def test_words_of_areas_that_end_at_one_height_are_written_one_over_the_other(
 
     first, second = found
     assert not first.intersects(second)
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [((26.5, 4.0), (26.7, 9.0)), ((0.3, 5.0), (0.4, 9.0)), ((12.0, 0.2), (20.0, 0.3)), ((12.0, 21.3), (20.0, 21.4))],
+)
+def test_the_edge_of_the_view_cuts_no_words(
+    start: tuple[float, float], end: tuple[float, float], qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Line(((*start, 0.0), (*end, 0.0)), "close", "5.02″ · too close to call by 0.3 mm")
+    sign = Mark((*start, 0.0), "warning", "Grumm is in the way after 4.2″ of 6″.")
+    found = painted(Evidence(lines=(line,), marks=(sign,)), [], monkeypatch)
+
+    assert len(found) == 2
+    for words, where in found:
+        assert 0 <= where.left() <= where.right() <= 700, words
+        if words == line.label:
+            assert 0 <= where.top() <= where.bottom() <= 560
