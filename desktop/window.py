@@ -102,7 +102,9 @@ class Window(QMainWindow):
     def theme(self) -> Theme:
         """The look in force, its words as large and its lengths as was chosen."""
         chosen = look.preferred() if self.theme_name == "system" else look.theme(self.theme_name)
-        return replace(chosen, text_scale=self.text_percent / 100, ruler=rulers.ruler(str(self.settings.value("ruler"))))
+        return replace(
+            chosen, text_scale=self.text_percent / 100, ruler=rulers.ruler(str(self.settings.value("ruler")))
+        )
 
     def _lay_out(self) -> None:
         bar = QToolBar("Phases")
@@ -293,9 +295,9 @@ class Window(QMainWindow):
         self.text_percent = percent
         self.settings.setValue("text", percent)
         self.set_theme(self.theme_name, keep=False)
+        widen(self, self.docks, self.theme.text_scale)
 
     def set_ruler(self, name: str) -> None:
-        widen(self, self.docks, self.theme.text_scale)
         """All lengths in inches, centimetres or millimetres, here and in build mode, and kept so."""
         self.settings.setValue("ruler", name)
         self.menus.by_name[f"ruler_{name}"].setChecked(True)
@@ -374,6 +376,7 @@ class Window(QMainWindow):
         """Let go of whatever is in the hand or under way, and of the files; all of it is written by then."""
         self.build.leave()
         self.files.close()
+        self.start.close_down()
         self.proof.close()
         if self.presenter is not None:
             self.presenter.close()
