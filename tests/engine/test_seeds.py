@@ -467,7 +467,7 @@ def test_a_charge_is_in_reach_in_the_first_turn(street, profiles):
 def test_unknown_boards_and_skirmishes_are_refused_with_a_sentence():
     with pytest.raises(KeyError, match=r"no board '\.\./\.\./secrets'"):
         seeds.board("../../secrets")
-    with pytest.raises(KeyError, match="no skirmish 'moon' in assets/skirmishes, only .*ruined_street"):
+    with pytest.raises(KeyError, match=r"no skirmish 'moon' in assets/skirmishes, only .*ruined_street"):
         seeds.skirmish("moon")
 
 
