@@ -54,6 +54,16 @@ def test_the_owner_picks_the_dice_that_are_lost():
     assert dice(game, "black", "green") == "power"
 
 
+@pytest.mark.clause("DES-DAZE-7", "DES-DEF-BASE")
+@pytest.mark.parametrize(("kind", "weapon", "base"), [("archer", "reed_bow", "blue"), ("mage", "cinder_rod", "white")])
+def test_blue_and_white_dice_stay_however_dazed_he_is(kind: str, weapon: str, base: str):
+    asked = asking(fight("daze=9", kind), act("H", f"attack:{weapon}", "M")).question
+
+    assert isinstance(asked, Roll)
+    assert str(asked.dice) == base
+    done(fight("daze=9", kind), act("H", f"attack:{weapon}", "M"), shows(base, damage=3))
+
+
 @pytest.mark.clause("DES-DAZE-5", "DES-DAZE-7", "DES-DEF-BASE")
 def test_with_more_tokens_than_such_dice_only_red_is_left():
     result = play(fight("daze=4"), STRIKE, HIT)

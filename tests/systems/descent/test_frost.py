@@ -192,3 +192,21 @@ def test_of_two_shields_alike_the_exhausted_one_shatters_and_the_other_stays_rea
     game = done(game, CLAWS, RED[4], (GREEN[2],), "exhaust", B, "keep")
     assert (wounds(game, "H"), kit.equipped(game.model("H"))) == (10, ("oak_round",))
     assert [shield.id for shield in kit.ready_shields(game.model("H"))] == ["oak_round"]
+
+
+@pytest.mark.clause("DES-FROST-5", "DES-FROST-6", "DES-DEF-GUARD")
+def test_an_attack_out_of_guard_tests_the_weapon_too():
+    models = "model H plain red 3.5,3.5 guard frost\nmodel M ogre blue 5,4"
+
+    game = done(position(models, phase="overlord"), act("H", "guard:hearth_sword", "M"), RED[2], (GREEN[1],), B)
+    assert number(game, "H", "shattered_hearth_sword") == 1
+
+
+@pytest.mark.clause("DES-FROST-7", "DES-BURN-4")
+def test_a_shield_exhausted_against_tokens_is_tested_before_the_frost_has_melted_or_after_it():
+    game = position("model H warded red 3.5,3.5 burn frost\nmodel M beast blue 12.5,8.5")
+    first = play(game, act("H", "begin_turn"), "burn", (E,), "exhaust", B, (S,))
+    melted = play(game, act("H", "begin_turn"), "frost", (S,), (E,), "exhaust")
+
+    assert (wounds(first.game, "H"), number(first.game, "H", "shattered_glass_ward")) == (12, 1)
+    assert (wounds(melted.game, "H"), number(melted.game, "H", "shattered_glass_ward")) == (12, 0)

@@ -30,6 +30,7 @@ from tests.systems.descent.positions import (
     position,
     refused,
     said,
+    shows,
     square,
     step,
     where,
@@ -171,6 +172,15 @@ def test_a_monkey_has_the_heros_wounds_and_fatigue_and_no_armor():
     assert wounds(game, "H") == 8
     game = done(done(game, act("H", "fatigue")), act("H", "fatigue"))
     assert (number(game, "H", "mp"), number(game, "H", "fatigue_spent")) == (7, 3)
+
+
+@pytest.mark.clause("DES-TRANS-11", "DES-DEF-ARM")
+def test_nothing_is_taken_off_what_hits_a_monkey():
+    models = f"model H knight red 3.5,3.5 {MONKEY}\nmodel M beast blue 4.5,3.5 turn:1 attacks:1"
+    claws = act("M", "attack:hooked_claws", "H")
+    throw = (shows("red", damage=3), (shows("green", damage=1, surge=0),))
+
+    assert wounds(done(position(models, phase="overlord"), claws, *throw), "H") == 12 - 4
 
 
 @pytest.mark.clause("DES-STUN-2", "DES-TRANS-9", "DES-DEF-MONK")
