@@ -138,6 +138,21 @@ def test_whoever_hangs_and_goes_down_falls_and_rolls_for_it():
     assert [e.how for e in fallen.events if isinstance(e, Moved)] == ["fall"]
 
 
+@pytest.mark.clause("ELD-DEF-CLIMB", "ELD-DEF-FALL", "ELD-DEF-WTM", "ELD-INC-13")
+def test_whoever_is_shot_off_a_face_falls_as_the_sequence_ends_and_the_fall_hurts_too():
+    """The arrow takes the last HP; of the two rolls for the fall one fails."""
+    game = position(
+        f"model A ref red 10,{FOOT} z=4 hanging wounds_lost:1\nmodel B ref red 30,30\n"
+        f"model E ref blue 10,{FOOT + 8} facing=0 ap:1",
+        box(5, 10, 15, 18, 5, name="Tower"), active="blue",
+    )  # fmt: skip
+    shot = done(done(game, act("E", "idle")), act("E", "attack:bow", "A"), (5, 20), 3, 5, 20)
+
+    assert place(shot) == (10, round(FOOT, 3), 0)
+    assert marks(shot, "A") == ["incapacitated", "crouched", "dead"]
+    assert shot.model("A").count("wounds_due") == 0
+
+
 @pytest.mark.clause("ELD-CRO-3", "ELD-ENG-4", "ELD-IMM-2", "ELD-DEF-CLIMB")
 def test_states_that_bar_special_movement_bar_it():
     assert "ELD-CRO-3" in refused(tower(more="ap:2 crouched"), move(tower(), "A", (10, FOOT - 1), how="climb"))

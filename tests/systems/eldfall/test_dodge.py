@@ -228,6 +228,18 @@ def test_h_94_a_dodge_ends_shrouded(reading, hidden):
     assert has(begun(reacting, "dodge"), "B", "shrouded") == hidden
 
 
+@pytest.mark.clause("ELD-ENG-13", "ELD-DEF-DIS", "ELD-ENG-1")
+def test_who_dodges_round_to_the_back_of_its_enemy_is_disengaged_within_its_reach():
+    """A pike reaches 3 in; from behind B does not see A, so the check does not engage it again."""
+    game = position(
+        f"model A ref red 10,10 facing=90 ap:1 engaged@B\nmodel B pike blue {10 + T},10 facing=345\n{CROWD}"
+    )
+    game = done(done(game, act("A", "idle")), act("A", DODGE), 20)
+
+    assert marks(done(game, move(game, "A", (10, 12), how="dodge")), "A") == []
+    assert marks(done(game, act("A", "stay_put")), "A") == ["engaged"]
+
+
 @pytest.mark.clause("ELD-PAN-5", "ELD-INT-5")
 def test_h_82_panicked_and_engaged_it_dodges_away_from_the_enemy_not_into_it():
     """The nearest edge is behind the enemy."""

@@ -72,6 +72,17 @@ def test_two_flyers_do_not_end_in_one_place_but_one_ends_over_who_stands_there()
     assert legal(ground, move(ground, "A", (10, 17)))  # under a flyer
 
 
+@pytest.mark.clause("ELD-FLY-15", "ELD-DEF-FALL", "ELD-DEF-WTM")
+def test_shot_out_of_the_air_it_falls_by_the_reading_and_the_fall_hurts():
+    """Over a friend on a pillar it comes down 7 in, Crouched by then: three rolls, of which one fails."""
+    pillar = box(9.2, 19.2, 10.8, 20.8, 7, name="Pillar")
+    men = "model A flyer red 10,20 z=7 flying wounds_lost:1\nmodel B ref red 10,20 z=7\nmodel C ref red 33,33\n"
+    archer = position(f"{men}model E ref blue 20,20 facing=270 ap:1", pillar, active="blue", losing_flight="falls")
+    shot = done(done(archer, act("E", "idle")), act("E", "attack:bow", "A"), (5, 20), 3, 5, 20, 5)
+
+    assert marks(shot, "A") == ["incapacitated", "crouched", "dead"]
+
+
 @pytest.mark.clause("ELD-FLY-4", "ELD-DEF-MGEN")
 def test_an_enemy_overhead_is_in_nobodys_way_on_the_ground():
     """A walks under B, three inches on, and may stop right below it."""

@@ -160,6 +160,16 @@ def test_h_56_who_is_attacked_from_the_air_may_strike_back():
     assert lost(over, "B") == 1
 
 
+@pytest.mark.clause("ELD-FLY-13", "ELD-FLY-14", "ELD-DEF-REV")
+def test_who_stands_as_near_but_is_not_attacked_from_the_air_may_shoot_only():
+    near = f"model C ref blue 10,{10 + T + 0.5} facing=0 ap:1\n{CROWD}"
+    game = begun(pair(on_a="flying", on_b="ap:1", more=near), "dodge", "dodge")
+
+    assert options(game, act("A", "attack:blade", "B"), "keep") == ["keep", "attack:bow"]
+    assert options(game, act("A", "attack:blade", "C")) == ["keep", "attack:bow"]
+    assert options(game, act("A", "attack:blade", "C"), "keep") == ["keep", "attack:blade", "attack:bow"]
+
+
 @pytest.mark.clause("ELD-FLY-14")
 def test_the_active_model_strikes_back_at_a_flyer_that_attacks_it_in_reaction():
     quiet = begun(pair(on_b="flying ap:1", more=CROWD), "dodge")
