@@ -51,6 +51,7 @@ class Hands:
         desk.view.cursor_moved.connect(self._show_cursor)
         desk.view.zoom_changed.connect(lambda scale: window.zoom.setText(f"{scale:.0f} px an inch  ·"))
         desk.bench.foretold.connect(panels.why.foresee)
+        desk.bench.ranged.connect(panels.roster.tell_ranges)
         panels.roster.menu_wanted.connect(self.model_menu.open)
         desk.bench.measured.connect(lambda text: self.announcer.say(text.partition("\n")[0]))
 

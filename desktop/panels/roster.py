@@ -7,6 +7,8 @@ a right click opens what the model can do.  Over the first of each side stands i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
@@ -19,13 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.look import Theme, draw_icon, font, has_icon, words
+from desktop.look import Theme, draw_icon, font, has_icon, rulers, words
 from desktop.panels.panel import Panel
 from desktop.panels.parts import Prose, keep_enter
 from desktop.session import Session
-from engine.game import Model
+from engine.game import Model, ModelId
 
-ID, NAME, LINE, SIDE, GONE, CHOSEN, HEAD = (Qt.ItemDataRole.UserRole + n for n in range(7))
+ID, NAME, LINE, SIDE, GONE, CHOSEN, HEAD, RANGE = (Qt.ItemDataRole.UserRole + n for n in range(8))
 HINT = "Arrows choose a model · Enter or the Menu key: what it can do · digits take an action · Tab leaves the list"
 ROW, HEADING = 36, 24
 """Pixels of a model's row, and of the side's name over the first of them."""
@@ -44,6 +46,7 @@ class Roster(Panel):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Warbands", theme, parent, scrolls=False)
         self.session = session
+        self._ranged = False
         self.list = QListWidget()
         self.list.setObjectName("roster")
         self.list.setAccessibleName("Models of both warbands")
@@ -104,6 +107,18 @@ class Roster(Panel):
         side = self.session.game.side(model.side).name
         where = f", at {model.x:.1f}, {model.y:.1f}" if model.on_table else ""
         return f"{model.name} of {side}, {model.profile.name}, {line}{where}"
+
+    def tell_ranges(self, far: Mapping[ModelId, str]) -> None:
+        """Write beside each model how far it is from what is carried now; an empty mapping takes it all away."""
+        if not far and not self._ranged:
+            return
+        self._ranged = bool(far)
+        self.list.blockSignals(True)  # painted once, below
+        for row in range(self.list.count()):
+            entry = self.list.item(row)
+            entry.setData(RANGE, rulers.tell(far.get(entry.data(ID), "")))
+        self.list.blockSignals(False)
+        self.list.viewport().update()
 
     def want_menu(self) -> None:
         """Ask for the menu of the chosen model, beside its row."""
@@ -220,8 +235,11 @@ class _Row(QStyledItemDelegate):
         painter.setFont(bold)
         painter.setPen(QColor(theme.dim if gone else theme.text))
         upper = QRect(box.left(), box.top(), box.width(), half)
-        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, _cut(bold, str(index.data(NAME)), box.width()))
+        far = str(index.data(RANGE) or "")
+        room = box.width() - (QFontMetrics(name).horizontalAdvance(far) + 8 if far else 0)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, _cut(bold, str(index.data(NAME)), room))
         painter.setFont(name)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, far)
         painter.setPen(QColor(theme.dim))
         lower = QRect(box.left(), box.top() + half, box.width(), half)
         painter.drawText(lower, Qt.AlignmentFlag.AlignVCenter, _cut(name, str(index.data(LINE)), box.width()))

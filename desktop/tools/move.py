@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 
 from desktop.scene.side_view import Slice
 from desktop.session import Look, Session
+from desktop.tools import ranges
 from desktop.tools.cutting import HEIGHTS, cut_way
 from desktop.tools.foretold import words_at
 from desktop.tools.hand import ARROWS, ENTER, WAYPOINT, Gesture, Hand, moved_enough
 from desktop.tools.overlays import WAITING
 from desktop.tools.squares import settled, squared, stepped, turned, way_length
 from desktop.tools.tool import Bench
-from engine import systems
 from engine.commands import Move
 from engine.game import MM_PER_INCH, Game, Model, Point, Point3, legs
 from engine.geometry.evidence import Evidence, Line, Mark
@@ -28,9 +28,7 @@ from engine.geometry.sight import Sight
 from engine.leaning import leaning
 from engine.measuring import moves
 from engine.measuring.answer import CLOSE_WORDS, is_close
-from engine.measuring.squares import in_spaces, spaces_between
 from engine.play import Asking, Refused, Result
-from engine.questions import tidy
 from engine.system import Allowance, MoveKind, Offer
 
 HINT = "Drag a model to move it · Shift adds to the selection · Alt+drag or R turns · arrows nudge · Esc lets go"
@@ -45,10 +43,6 @@ PULL, WIDE = 4.0, 0.3
 """Pixels from which an edge draws the hand, and inches that this is at most."""
 CLOSE = 1e-4
 """Inches to which the end of a move is found."""
-NEAR = 12.0
-"""Inches within which distances to enemies are written."""
-ARM = 1.0
-"""Inches within which distances to friends are written."""
 _PATHS = ("path", "climb", "leap", "fall")
 
 
@@ -138,6 +132,7 @@ def _carry(bench: Bench, model: Model, grip: Point, hand: Hand) -> Gesture:
         bench.put_back()
         bench.weighed.emit(None)
         bench.foretold.emit(None)
+        bench.ranged.emit({})
         bench.sliced.emit(None)
     _finish(bench, journey)
 
@@ -163,6 +158,7 @@ def walk(bench: Bench, first: Hand) -> Gesture:
         bench.put_back()
         bench.weighed.emit(None)
         bench.foretold.emit(None)
+        bench.ranged.emit({})
         bench.sliced.emit(None)
     _finish(bench, journey)
 
@@ -290,19 +286,21 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
         now = tuple((bench.session.game, there.id, enemy.id) for enemy in game.enemies(there))
         unknown = tuple(look for look in (*now, *looks) if look not in journey.sights)
         offer = Offer(command, result.plan.label, result.plan) if isinstance(result, Asking) else None
-        bench.when_still(lambda: _ponder(bench, unknown, offer))
+        bench.when_still(lambda: _ponder(bench, there, unknown, offer))
     way = _way(game, journey, there, result)
     bench.sliced.emit(_cut(game, journey, there, way, result))
     said = words_at(bench, there, result)
     known = {(line.points, line.label) for line in way.lines}
     said = replace(said, lines=tuple(line for line in said.lines if (line.points, line.label) not in known))
-    evidence = way + said + _rulers(game, there) + Evidence(pieces=journey.against)
+    evidence = way + said + ranges.drawn(game, there) + Evidence(pieces=journey.against)
     bench.foretold.emit(result)
+    bench.ranged.emit({} if ranges.is_crowded(game) else ranges.listed(game, there))
     bench.show(evidence + _sights(bench.session.game, looks, journey.sights))
 
 
-def _ponder(bench: Bench, looks: tuple[Look, ...], offer: Offer | None) -> None:
-    """What takes longer than a hand waits: sight, and the odds of what would ask for dice."""
+def _ponder(bench: Bench, there: Model, looks: tuple[Look, ...], offer: Offer | None) -> None:
+    """What takes longer than a hand waits: sight, the odds of what would ask for dice, distances in a crowd."""
+    bench.ranged.emit(ranges.listed(bench.session.game, there))
     bench.session.look(looks)
     bench.weighed.emit(offer)
 
@@ -356,19 +354,6 @@ def _to_rim(points: tuple[Point3, ...], there: Model) -> tuple[Point3, ...]:
         return points
     share = 1 - back / length
     return (*points[:-1], (ax + (bx - ax) * share, ay + (by - ay) * share, bz))
-
-
-def _rulers(game: Game, there: Model) -> Evidence:
-    """Edge to edge to the nearest enemies and to friends at arm's length, contact in words; on squares in spaces."""
-    lines: list[Line] = []
-    on_squares = systems.on_squares(game.system)
-    for others, near, most in ((game.enemies(there), NEAR, 3), (game.friends(there), ARM, 2)):
-        for found in nearest(there, others, near)[:most]:
-            label = "contact" if found.distance <= CONTACT else f"{tidy(round(found.distance, 1))}″"
-            if on_squares:
-                label = in_spaces(spaces_between(there, game.model(found.between[1])))
-            lines.append(Line(found.at, "ruler", label))
-    return Evidence(lines=tuple(lines))
 
 
 def _sights(start: Game, looks: tuple[Look, ...], sights: dict[Look, Sight]) -> Evidence:

@@ -63,7 +63,7 @@ class Bench(QObject):
     Signals: *taken(tool id)*; *hinted(line)*; *measured(text)*: what copying would copy;
     *sliced(slice | None)*: a cut through the table for the side view; *weighed(Offer | None)*:
     what the hand is about to do and whose odds are of interest; *foretold(Result | None)*: what
-    would become of it.
+    would become of it; *ranged(words by model)*: how far what is in the hand is from each.
     """
 
     taken = Signal(str)
@@ -72,6 +72,7 @@ class Bench(QObject):
     sliced = Signal(object)
     weighed = Signal(object)
     foretold = Signal(object)
+    ranged = Signal(object)
 
     def __init__(
         self, session: Session, scene: TableScene, tools: Sequence[Tool], parent: QObject | None = None

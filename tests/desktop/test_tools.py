@@ -13,8 +13,10 @@ from at_table import ALT, CTRL, RIGHT, SHIFT, Table
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from desktop.panels.roster import ID, RANGE
 from desktop.tools import Bench, Gesture, Tool
 from engine.commands import Move, NextPhase
 from engine.game import MM_PER_INCH
@@ -103,6 +105,44 @@ def test_the_reason_stands_beside_the_hand_while_it_drags(table: Table) -> None:
     table.move(10, 5)
     assert "2.0″ too far." not in table.words()
     table.release(10, 5)
+
+
+def listed(table: Table) -> dict[str, str]:
+    """The distances that stand beside the names in the list."""
+    rows = [table.window.panels.roster.list.item(row) for row in range(table.window.panels.roster.list.count())]
+    return {row.data(ID): row.data(RANGE) or "" for row in rows}
+
+
+def test_the_list_tells_how_far_it_is_to_every_model_while_one_is_dragged(table: Table) -> None:
+    table.press(10, 10)
+    table.move(11, 10)
+    table.move(12.5, 10)
+    cid, ben = 7.5 - BASE, math.hypot(2.5, 4) - BASE
+    assert listed(table) == {"ada": "", "ben": f"{ben:.1f}″", "cid": f"{cid:.1f}″"}
+
+    table.move(20 - BASE + 0.05, 10)  # drawn to him
+    assert listed(table)["cid"] == "contact"
+
+    table.key(Qt.Key.Key_Escape)
+    assert set(listed(table).values()) == {""}
+
+
+def test_in_a_crowd_the_list_waits_until_the_hand_rests(
+    table: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.tools.ranges.CROWD", 2)
+    table.press(10, 10)
+    table.move(11, 10)
+    table.move(12.5, 10)
+    assert set(listed(table).values()) == {""}, "a number of where the hand was would be a wrong one"
+
+    qtbot.waitUntil(lambda: listed(table)["cid"] == f"{7.5 - BASE:.1f}″")
+    table.move(13.5, 10)
+    assert set(listed(table).values()) == {""}
+
+    table.key(Qt.Key.Key_Escape)
+    QTest.qWait(150)
+    assert set(listed(table).values()) == {""}
 
 
 def test_escape_lets_go_and_restores(table: Table) -> None:
