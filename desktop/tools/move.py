@@ -294,7 +294,8 @@ def _paint(bench: Bench, journey: _Journey, *, ask: bool) -> None:
     said = replace(said, lines=tuple(line for line in said.lines if (line.points, line.label) not in known))
     evidence = way + said + ranges.drawn(game, there) + Evidence(pieces=journey.against)
     bench.foretold.emit(result)
-    bench.ranged.emit({} if ranges.is_crowded(game) else ranges.listed(game, there))
+    if ask:  # the hand has moved
+        bench.ranged.emit({} if ranges.is_crowded(game) else ranges.listed(game, there))
     bench.show(evidence + _sights(bench.session.game, looks, journey.sights))
 
 
