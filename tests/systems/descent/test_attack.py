@@ -225,6 +225,17 @@ def test_melee_needs_a_target_next_to_it():
     assert not legal(fight("", "plain", "beast blue 4.5,3.5", wall("w", (4, 0), (4, 12))), STRIKE)
 
 
+@pytest.mark.clause("DES-DEF-ATTACK", "DES-DEF-RNG", "DES-DEF-OWN-KIT")
+def test_a_long_weapon_reaches_as_far_as_its_card_says_and_not_through_anybody():
+    spear = act("H", "attack:eel_spear", "M")
+    near, far = (fight("got_eel_spear:1", "hero", f"beast blue {x}.5,4.5") for x in (5, 6))
+
+    assert legal(near, spear)
+    assert said(far, spear) == "H is not within 2 spaces of M: range 3."
+    behind = fight("got_eel_spear:1", "hero", "beast blue 5.5,3.5\nmodel F hero red 4.5,3.5")
+    assert refused(behind, spear) == ("DES-DEF-LOS",)
+
+
 @pytest.mark.clause("DES-DEF-ATTACK")
 def test_ranged_attacks_may_be_made_next_to_the_target():
     assert legal(fight("", "archer", "beast blue 4.5,3.5"), SHOT)

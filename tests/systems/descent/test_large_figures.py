@@ -101,6 +101,26 @@ def test_a_long_one_gets_round_a_bend_only_by_turning():
     assert number(result.game, "M", "mp") == 8 - 3 - 1 - 3
 
 
+@pytest.mark.clause("DES-DEF-LARGE", "DES-DEF-CORNER")
+def test_every_space_of_a_large_figure_has_to_get_past_a_corner():
+    """Its hind space has a wall on the one side of its slanting step, and a rock on the other."""
+    post, rock = wall("post", (4, 4), (4, 5)), square("rock", 3, 5, "obstacle")
+    shut, free = monster("hound", 3.5, 4, post, rock, points=1), monster("hound", 3.5, 4, post, points=1)
+
+    assert not legal(shut, move(shut, "M", (4.5, 5)))
+    assert legal(free, move(free, "M", (4.5, 5)))
+
+
+@pytest.mark.clause("DES-DEF-LARGE", "DES-DEF-MP")
+def test_a_long_one_does_not_turn_through_a_wall():
+    fence = wall("fence", (4, 2), (4, 6))
+    game, free = monster("hound", 3.5, 4, fence, points=1), monster("hound", 3.5, 4, points=1)
+
+    assert legal(free, Turn(model=ModelId("M"), facing=90.0))
+    assert not legal(game, move(game, "M", (4, 3.5), facing=90.0))
+    assert legal(game, move(game, "M", (3, 3.5), facing=90.0))
+
+
 @pytest.mark.clause("DES-DEF-LARGE", "DES-DEF-MP")
 def test_a_turn_of_the_facing_is_free_where_it_changes_no_space_and_a_move_where_it_does():
     hound, ogre = monster("hound", 3.5, 4), monster("ogre", 4, 4, points=0)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game import Game
 from engine.systems.descent.sight import adjacent, line
-from tests.systems.descent.positions import SYSTEM, act, position, refused, said, square, wall
+from tests.systems.descent.positions import SYSTEM, act, done, position, refused, said, square, wall
 
 
 def two(*lines: str, more: str = "", at: str = "8.5,3.5", kind: str = "beast", **readings: str) -> Game:
@@ -37,6 +37,17 @@ def test_walls_closed_doors_and_obstacles_stop_it_and_water_does_not():
     assert not sees(two(square("crate", 5, 3, "obstacle")))
     assert sees(two(square("pool", 5, 3, "water")))
     assert sees(two(square("chest", 5, 3, "chest")))
+
+
+@pytest.mark.clause("DES-DEF-LOS", "DES-DEF-DOOR")
+def test_a_door_that_is_opened_is_seen_through_and_one_that_is_closed_again_is_not():
+    gate = wall("gate", (5, 3), (5, 4), kind="door")
+    game = position("model H archer red 4.5,3.5 turn:1 mp:4\nmodel M beast blue 8.5,3.5", gate)
+
+    assert not sees(game)
+    opened = done(game, act("H", "doors"))
+    assert sees(opened)
+    assert not sees(done(opened, act("H", "doors")))
 
 
 @pytest.mark.clause("DES-DEF-LOS")

@@ -71,7 +71,8 @@ def test_he_may_declare_no_full_action_even_with_the_last_token_gone():
 def test_half_actions_are_for_the_stunned():
     game = begin(hero(""), "H")
 
-    assert refused(game, act("H", "half_move")) == ("DES-STUN-5", "DES-STUN-8")
+    for half in ("half_move", "half_attack", "half_order", "concentrate"):
+        assert refused(game, act("H", half)) == ("DES-STUN-5", "DES-STUN-8")
     assert legal(game, act("H", "run"))
 
 

@@ -131,6 +131,15 @@ def test_by_the_other_reading_monsters_resolve_all_but_stun_as_the_overlords_tur
     assert (marks(game, "N"), number(game, "N", "mp")) == (["burn"], 4)
 
 
+@pytest.mark.clause("DES-DEF-TURN", "DES-DEF-DIE")
+def test_under_that_reading_too_a_monster_its_tokens_kill_resolves_no_more():
+    monsters = "model M beast blue 12.5,8.5 bleed burn wounds_lost:5\nmodel N beast blue 14.5,8.5 burn"
+    game = position(f"model H hero red 3.5,3.5 turn:2\n{monsters}", monster_start="overlord_turn")
+
+    game = after(game, "bleed", (harm(2),), (E,))
+    assert (game.model("M").removed_as, wounds(game, "N")) == ("killed", 5)
+
+
 @pytest.mark.clause("DES-DEF-TURN", "DES-BLEED-2")
 def test_under_that_reading_what_a_monster_gains_in_the_overlords_turn_waits_for_his_next():
     models = "model H hero red 3.5,3.5 turn:2\nmodel M beast blue 12.5,8.5 web"

@@ -89,6 +89,14 @@ def test_a_token_gained_in_mid_turn_waits_for_the_next_start_or_holds_at_once_by
     assert number(begin(game, "H", (E,)), "H", "web_held") == 1
 
 
+@pytest.mark.clause("DES-WEB-3", "DES-WEB-4", "DES-DEF-MID")
+def test_whoever_cut_himself_free_and_is_caught_again_in_the_same_turn_walks_on():
+    game = done(begin(hero("web"), "H", (S,)), act("H", "advance"))
+    game = done(game, by_hand(Gained(model=ModelId("H"), marker=Marker("web"))))
+
+    assert where(done(game, go(game, "H", (2, 3))), "H") == (2.5, 3.5)
+
+
 @pytest.mark.clause("DES-DEF-SLEEP")
 def test_a_sleep_token_laid_by_hand_stops_steps_and_attacks():
     game = declared(hero(""), "H", "advance")
