@@ -29,7 +29,7 @@ def thaw(game: Game, model: ModelId) -> Steps[Game]:
 
 STATUS = Status(
     FROST,
-    "Frost",
+    "Under frost",
     (at(TURN_STARTS, thaw, "DES-FROST-2"),),
     says="As his turn starts each surge takes a token off. After an attack his weapon is tested, his shield whenever "
     "it takes damage, his armor when an attack does 5 or more: a blank, and the item shatters.",

@@ -40,7 +40,9 @@ def _free_barred(game: Game, model: Model) -> bool:
 def turn_back(game: Game, model: ModelId) -> Steps[Game]:
     """As a turn of his ends a counter goes; with the last the hero is himself again."""
     hero = game.model(model)
-    left = max(0, hero.count(MONKEY_TURNS) - 1)
+    if not hero.count(MONKEY_TURNS):
+        return (yield from lay_counters(game, model))  # a hand changed him in this turn
+    left = hero.count(MONKEY_TURNS) - 1
     fact = Counted(of="model", whose=model, name=MONKEY_TURNS, value=left, why=("DES-TRANS-13",))
     game = yield from happens(fact)
     if left:
@@ -92,6 +94,11 @@ def transform(game: Game, model: ModelId) -> Steps[Game]:
     """The hero is a monkey from now on, with two counters."""
     why = ("DES-TRANS-4", "DES-TRANS-5")
     game = yield from happens(Gained(model=model, marker=Marker(MONKEY), why=why))
+    return (yield from lay_counters(game, model))
+
+
+def lay_counters(game: Game, model: ModelId) -> Steps[Game]:
+    """The counters of a monkey, as many as he takes on the change."""
     return (yield from count(game, model, MONKEY_TURNS, number("monkey_counters"), "DES-TRANS-12"))
 
 

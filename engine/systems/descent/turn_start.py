@@ -37,7 +37,7 @@ from engine.systems.descent.speed import speed
 from engine.systems.descent.stun import STUN, half_a_turn
 from engine.systems.descent.tables import tokens as listed
 from engine.systems.descent.tokens import count
-from engine.systems.descent.transformed import MONKEY
+from engine.systems.descent.transformed import MONKEY, lay_counters
 
 WHY = ("DES-DEF-START",)
 Step = Callable[[Game], Steps[Game]]
@@ -112,7 +112,9 @@ def _ready(game: Game, model: ModelId) -> Steps[Game]:
         game = yield from count(game, model, FATIGUE_SPENT, 0, "DES-DEF-REST")
     game = yield from orders.drop(game, model, (orders.DODGE, orders.GUARD, orders.REST), "DES-DEF-ORD")
     game = yield from kit.refresh(game, model, *WHY, "DES-DEF-SHD")
-    if figure.has(MONKEY) and figure.count(MONKEY_TURNS):
+    if figure.has(MONKEY):
+        if not figure.count(MONKEY_TURNS):  # a hand has changed him since his last turn
+            game = yield from lay_counters(game, model)
         points = int(speed(game, game.model(model)).value)
         text = f"{figure.name} is a monkey and may move {points} spaces"
         game = yield from happens(Noted(text=text, model=model, why=("DES-TRANS-9",)))

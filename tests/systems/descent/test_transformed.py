@@ -191,6 +191,20 @@ def test_a_stunned_monkey_still_only_moves():
     assert not any(legal(game, act("H", action)) for action in ("half_move", "half_attack", "half_order"))
 
 
+@pytest.mark.clause("DES-TRANS-9", "DES-TRANS-12", "DES-TRANS-13", "DES-TRANS-14")
+@pytest.mark.parametrize("in_his_turn", [True, False])
+def test_a_monkey_laid_by_hand_gets_his_two_counters_and_two_turns_as_well(in_his_turn: bool):
+    laid = by_hand(Gained(model=ModelId("H"), marker=Marker("transformed")))
+    game = done(begin(hero(""), "H") if in_his_turn else after(begin(hero(""), "H")), laid)
+
+    game = after(after(after(game))) if in_his_turn else after(after(game))
+    game = begin(game, "H")
+    assert (number(game, "H", "mp"), number(game, "H", "monkey_turns")) == (5, 2)
+    game = begin(after(after(after(game))), "H")
+    assert (marks(game, "H"), number(game, "H", "monkey_turns")) == (["transformed"], 1)
+    assert marks(after(game), "H") == []
+
+
 @pytest.mark.clause("DES-TRANS-5")
 def test_one_monkey_marker_is_enough():
     game = done(hero(), by_hand(Gained(model=ModelId("H"), marker=Marker("transformed"))))
