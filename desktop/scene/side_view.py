@@ -68,6 +68,8 @@ class SideView(QWidget):
         super().__init__(parent)
         self._look = look or theme("dark")
         self._slice: Slice | None = None
+        self.written: list[str] = []
+        """The names that found room when it was last painted."""
         self.setMinimumHeight(96)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName("Side view")
@@ -136,6 +138,7 @@ class SideView(QWidget):
         self._paint_ruler(painter, cut, scale, zero)
         for box in sorted(cut.boxes, key=lambda box: box.role in ("model", "target")):
             self._paint_box(painter, box, scale, zero)
+        self._label_boxes(painter, cut, scale, zero)
         for line in cut.lines:
             self._paint_line(painter, line, scale, zero)
         for box in cut.boxes:
@@ -178,20 +181,12 @@ class SideView(QWidget):
         if box.role == "ground":
             self._paint_gap(painter, box, scale, zero)
             return
-        where = QRectF(
-            zero.x() + box.start * scale,
-            zero.y() - box.top * scale,
-            max(2.0, (box.end - box.start) * scale),
-            max(2.0, (box.top - box.bottom) * scale),
-        )
+        where = _drawn(box, scale, zero)
         if box.role in ("model", "target"):
-            name = look.side(max(box.side, 0)).colour
-            fill, edge = mix(look.panel, name, 0.55), name
-        elif box.role == "blocker":
-            fill, edge = mix(look.panel, look.dim, 0.5), look.blocked
+            edge = look.side(max(box.side, 0)).colour
         else:
-            fill, edge = mix(look.panel, look.dim, 0.32), look.dim
-        painter.setBrush(colour(fill))
+            edge = look.blocked if box.role == "blocker" else look.dim
+        painter.setBrush(colour(self._fill(box)))
         stroke = look.stroke("blocker")
         ruled(painter, edge, 2.0, stroke.dash if box.role == "blocker" else ())
         painter.drawRect(where)
@@ -199,7 +194,14 @@ class SideView(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QBrush(colour(look.blocked, 0.6), Qt.BrushStyle.BDiagPattern))
             painter.drawRect(where)
-        self._box_label(painter, box, where, fill)
+
+    def _fill(self, box: SliceBox) -> str:
+        look = self._look
+        if box.role == "ground":
+            return look.around
+        if box.role in ("model", "target"):
+            return mix(look.panel, look.side(max(box.side, 0)).colour, 0.55)
+        return mix(look.panel, look.dim, 0.5 if box.role == "blocker" else 0.32)
 
     def _paint_gap(self, painter: QPainter, box: SliceBox, scale: float, zero: QPointF) -> None:
         """Something flat in the floor: it breaks the line of the table, its name under it."""
@@ -210,19 +212,29 @@ class SideView(QWidget):
         painter.drawRect(where)
         ruled(painter, look.blocked, 2.0)
         painter.drawLines([QLineF(x, y - 3, x, y + 6) for x in (where.left(), where.right())])
-        self._box_label(painter, box, where, look.around)
 
-    def _box_label(self, painter: QPainter, box: SliceBox, where: QRectF, fill: str) -> None:
-        """The name inside where it fits, else over the box."""
+    def _label_boxes(self, painter: QPainter, cut: Slice, scale: float, zero: QPointF) -> None:
+        """Models first, then what stands in the way; a name moves up over another, and what finds no room has none."""
         face = font("small", self._look.text_scale)
-        size = text_size(box.label, face)
         painter.setFont(face)
-        inside = size.width() + 6 <= where.width() and size.height() <= where.height()
-        top = where.center().y() - size.height() / 2 if inside else where.top() - size.height() - 2
-        spot = QRectF(where.center().x() - size.width() / 2 - 2, top, size.width() + 4, size.height())
-        shift = max(_SIDE - spot.left(), 0) + min(self.width() - _SIDE - spot.right(), 0)
-        back = fill if inside else self._look.panel
-        halo_text(painter, spot.translated(shift, 0), box.label, self._look.text, back)
+        ranks = {"target": 0, "model": 0, "blocker": 1, "ground": 1}
+        taken: list[QRectF] = []
+        self.written = []
+        for box in sorted(cut.boxes, key=lambda box: ranks.get(box.role, 2)):
+            where, size = _drawn(box, scale, zero), text_size(box.label, face)
+            if box.role == "ground":
+                where = QRectF(where.left(), where.top() - 1, where.width(), _FOOT - 1)
+            inside = size.width() + 6 <= where.width() and size.height() <= where.height()
+            top = where.center().y() - size.height() / 2 if inside else where.top() - size.height() - 2
+            spot = QRectF(where.center().x() - size.width() / 2 - 2, top, size.width() + 4, size.height())
+            spot.translate(max(_SIDE - spot.left(), 0) + min(self.width() - _SIDE - spot.right(), 0), 0)
+            while any(spot.intersects(other) for other in taken) and spot.top() >= _HEAD:
+                spot.translate(0, -size.height())
+            if any(spot.intersects(other) for other in taken):
+                continue
+            taken.append(spot)
+            self.written.append(box.label)
+            halo_text(painter, spot, box.label, self._look.text, self._fill(box) if inside else self._look.panel)
 
     def _paint_line(self, painter: QPainter, line: SliceLine, scale: float, zero: QPointF) -> None:
         look, stroke = self._look, self._look.stroke(line.role)
@@ -267,6 +279,16 @@ class SideView(QWidget):
         y = max(float(_HEAD), zero.y() - box.top * scale - 2 * size.height() - 2)
         where = QRectF(x - 2, y, size.width() + 4, size.height())
         halo_text(painter, where, note, self._look.text, self._look.panel)
+
+
+def _drawn(box: SliceBox, scale: float, zero: QPointF) -> QRectF:
+    """Where a box is painted, thick enough to be seen."""
+    return QRectF(
+        zero.x() + box.start * scale,
+        zero.y() - box.top * scale,
+        max(2.0, (box.end - box.start) * scale),
+        max(2.0, (box.top - box.bottom) * scale),
+    )
 
 
 def _extent(cut: Slice) -> tuple[float, float, float]:

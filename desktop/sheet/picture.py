@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPoint, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from desktop.look import Theme, font
 from desktop.printing.drawing import filled, paint_part
@@ -145,7 +145,7 @@ def paint_cut(painter: QPainter, where: QRectF, cut_along: Slice, look: Theme) -
     side.show_slice(cut_along)
     painter.save()
     painter.translate(where.topLeft())
-    side.render(painter, QPoint(0, 0))
+    side.render(painter, QPoint(0, 0), renderFlags=QWidget.RenderFlag.DrawChildren)  # round corners show the paper
     painter.restore()
 
 

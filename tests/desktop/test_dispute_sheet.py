@@ -6,15 +6,18 @@ from pathlib import Path
 
 import pytest
 from at_table import CTRL, Table
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPalette
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.disputes import Disputes
+from desktop.look import theme
+from desktop.scene import Slice, SliceBox
 from desktop.sheet import Sheet
 from desktop.sheet.page import PAPER
-from desktop.sheet.picture import view_of
+from desktop.sheet.picture import paint_cut, view_of
 from engine.cases import position
 from engine.dispute import dispute
 
@@ -93,6 +96,21 @@ def test_the_picture_in_the_svg_is_the_table(street: Table, qtbot: QtBot, tmp_pa
 
     assert sum(alike) > 0.97 * len(spots)
     assert len({png.pixelColor(*at).name() for at in spots}) > 10
+
+
+def test_the_cut_on_paper_has_no_corners_of_the_windows_colour(qapp: QApplication) -> None:
+    """A widget paints the window behind it: on white paper its round corners were black in the dark theme."""
+    before = qapp.palette()
+    qapp.setPalette(QPalette(Qt.GlobalColor.black))
+    paper = QImage(320, 140, QImage.Format.Format_RGB32)
+    paper.fill(Qt.GlobalColor.white)
+    painter = QPainter(paper)
+    cut = Slice("A → B", 6.0, (SliceBox("A", -0.5, 0.5, 0, 1.2, "model", 0),))
+    paint_cut(painter, QRectF(10, 10, 300, 120), cut, theme("light"))
+    painter.end()
+    qapp.setPalette(before)
+
+    assert [paper.pixelColor(x, y).name() for x in (10, 309) for y in (10, 129)] == ["#ffffff"] * 4
 
 
 def test_the_text_opened_again_says_that_it_is_the_same(street: Table, qtbot: QtBot, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.look import theme
 from desktop.scene import Motion, SideView, Slice, SliceBox, SliceLine, TableScene
 from desktop.scene.motion import FALL_MS, FLASH_MS, SLIDE_MS
+from desktop.scene.side_view import in_words
 from engine.game import Game
 
 CUT = Slice(
@@ -50,6 +51,21 @@ def test_heights_and_lengths_share_one_scale(side: SideView):
     assert zero.y() - 3 * scale >= 0
     assert zero.x() - 0.5 * scale >= 0
     assert zero.x() + 12.5 * scale <= 800
+
+
+def test_names_close_together_stand_over_each_other_and_never_in_each_other(side: SideView):
+    walls = tuple(SliceBox(f"Broken wall {n}", 6 + n / 4, 6.2 + n / 4, 0, 2) for n in range(12))
+    crowd = replace_slice(CUT, (*walls, *CUT.boxes))
+    side.show_slice(crowd)
+    side.grab()
+
+    assert side.written[:3] == ["Hiro", "Kage", "Wall"], "who looks and what hides come before all else"
+    assert 4 <= len(side.written) < 15
+    assert "Broken wall 11" in in_words(crowd), "who cannot see it hears of all of them"
+
+
+def replace_slice(cut: Slice, boxes: tuple[SliceBox, ...]) -> Slice:
+    return Slice(cut.title, cut.length, boxes, cut.lines, note=cut.note)
 
 
 def test_a_long_flat_cut_still_fits(side: SideView):
