@@ -20,7 +20,7 @@ Purpose = Literal["surge", "blank", "harm", "harm_or_miss"]
 TITLES = {"black": "power"}
 BASES = ("red", "blue", "white")
 LOSEABLE = ("yellow", "green", "black")
-"""Dice that Daze can take, in the order in which they are offered."""
+"""Dice that Daze can take."""
 
 
 class Face(NamedTuple):
@@ -154,6 +154,13 @@ def added(thrown: tuple[tuple[str, int], ...], matters: Matters) -> Score:
         damage=sum(face.damage for face in shown) + (0 if matters.range else enhanced),
         surges=sum(face.surge for face in shown) if matters.surges else 0,
         enhanced=enhanced if matters.range else 0,
+    )
+
+
+def worth(colour: str, matters: Matters) -> int:
+    """What the sides of a die add to an attack in which so much matters, all together: the die lost last has most."""
+    return sum(
+        face.damage + face.enhance + face.range * matters.range + face.surge * matters.surges for face in faces(colour)
     )
 
 

@@ -16,7 +16,7 @@ from engine.systems.descent.attacking import Attack, dice, put
 from engine.systems.descent.conditions import RULES
 from engine.systems.descent.counters import AIMED, ATTACK_ON, ATTACKS, DAZE_LEFT, PIERCE, is_hero, printed, tokens
 from engine.systems.descent.daze import DAZE
-from engine.systems.descent.faces import LOSEABLE, title
+from engine.systems.descent.faces import LOSEABLE, title, worth
 from engine.systems.descent.orders import AIM, GUARD
 from engine.systems.descent.questions import POWER_DICE
 from engine.systems.descent.readings import DAZE_COUNTS, chosen
@@ -65,7 +65,7 @@ def declare(game: Game, attack: Attack) -> Steps[Game]:
     game = yield from _aim(game, attack)
     attacker = game.model(attack.attacker)
     game = yield from put(game, colours(game, attacker, attack.with_what))
-    return (yield from _dazed(game, attacker))
+    return (yield from _dazed(game, attacker, attack))
 
 
 def _pay(game: Game, attack: Attack) -> Steps[Game]:
@@ -93,8 +93,8 @@ def _aim(game: Game, attack: Attack) -> Steps[Game]:
     return (yield from happens(Lost(model=attacker.id, status=AIM, why=("DES-DEF-AIM",))))
 
 
-def _dazed(game: Game, attacker: Model) -> Steps[Game]:
-    """Each token takes a die; the owner picks which."""
+def _dazed(game: Game, attacker: Model, attack: Attack) -> Steps[Game]:
+    """Each token takes a die; the owner picks which, and is offered first what he will miss least."""
     dazed, pool = tokens(attacker, DAZE), dice(game)
     if not dazed:
         return game
@@ -102,7 +102,7 @@ def _dazed(game: Game, attacker: Model) -> Steps[Game]:
     if dazed >= len(at_risk):
         lost, why = at_risk, ALL_LOST
     else:
-        lost, why = (yield from _picked(attacker, at_risk, dazed)), LOSS
+        lost, why = (yield from _picked(attacker, at_risk, dazed, attack)), LOSS
     left = list(pool)
     for colour in lost:
         left.remove(colour)
@@ -113,13 +113,13 @@ def _dazed(game: Game, attacker: Model) -> Steps[Game]:
     return (yield from happens(Noted(text=text, model=attacker.id, why=why)))
 
 
-def _picked(attacker: Model, at_risk: tuple[str, ...], number: int) -> Steps[tuple[str, ...]]:
+def _picked(attacker: Model, at_risk: tuple[str, ...], number: int, attack: Attack) -> Steps[tuple[str, ...]]:
     lost: tuple[str, ...] = ()
     for turn in range(number):
         rest = list(at_risk)
         for colour in lost:
             rest.remove(colour)
-        kinds = tuple(dict.fromkeys(colour for colour in LOSEABLE if colour in rest))
+        kinds = sorted((colour for colour in LOSEABLE if colour in rest), key=lambda one: worth(one, attack.matters))
         options = tuple(Option(colour, f"a {title(colour)} die") for colour in kinds)
         asked = f"Dazed: which die does {attacker.name} lose?" + (f" ({turn + 1} of {number})" if number > 1 else "")
         lost += ((yield from choose(attacker.side, options, asked, model=attacker.id, why=LOSS)),)

@@ -47,7 +47,7 @@ def test_the_owner_picks_the_dice_that_are_lost():
     game = fight("daze daze")
     first = asking(game, STRIKE).question
 
-    assert [option.id for option in first.options] == ["green", "black"]
+    assert [option.id for option in first.options] == ["black", "green"]
     assert (first.side, first.what) == ("red", "Dazed: which die does H lose? (1 of 2)")
     assert dice(game, "green") == "power"
     assert dice(game, "black", "black") == "green"

@@ -90,6 +90,19 @@ def test_daze_is_in_the_odds():
     assert table(position(models), act("H", "attack:hearth_sword", "M")) == expected
 
 
+@pytest.mark.clause("DES-DEF-ODDS", "DES-DAZE-6")
+def test_a_dazed_hand_gives_up_what_it_will_miss_least():
+    sword = position(f"model H swordman red 3.5,3.5 turn:1 attacks:1 fatigue_spent:4 daze\n{OGRE}")
+    bow = position(
+        f"model H archer red 3.5,3.5 turn:1 attacks:1 fatigue_spent:4 daze\nmodel M beast blue 8.5,3.5\n{OTHER}"
+    )
+
+    melee = shares([in_melee(throw, 1, surges=True) for throw in walked("red", "green", "black")])
+    shots = shares([at_range(throw, 5, 1) for throw in walked("blue", "yellow", "black")])
+    assert table(sword, act("H", "attack:hearth_sword", "M")) == melee
+    assert table(bow, act("H", "attack:reed_bow", "M")) == shots
+
+
 @pytest.mark.clause("DES-DEF-ODDS", "DES-DEF-AIM")
 def test_an_aimed_miss_is_thrown_once_more():
     models = f"model H plain red 3.5,3.5 turn:1 attacks:1 aim\n{OGRE}"
