@@ -83,6 +83,21 @@ def test_shot_out_of_the_air_it_falls_by_the_reading_and_the_fall_hurts():
     assert marks(shot, "A") == ["incapacitated", "crouched", "dead"]
 
 
+@pytest.mark.clause("ELD-FLY-15", "ELD-DEF-FALL", "ELD-DEF-WTM", "ELD-DEF-INFLICT")
+def test_caught_in_the_air_by_a_rope_it_falls_by_the_reading_and_the_fall_hurts():
+    """It comes down 7 in on its feet: two rolls, of which one fails."""
+    pillar = box(9.2, 19.2, 10.8, 20.8, 7, name="Pillar")
+    roper = "profile roper base=32 height=1.7717 STA=2 SPD=5 ACC=12 AG=11 T=13 ARM=3 HP=2 M=12 equipment=rope_dart"
+    men = "model A flyer red 10,20 z=7 flying\nmodel B ref red 10,20 z=7\nmodel C ref red 33,33\n"
+    game = position(
+        f"{men}model E roper blue 18,20 facing=270 ap:1", pillar, roper, active="blue", losing_flight="falls"
+    )  # fmt: skip
+    caught = done(done(game, act("E", "idle")), act("E", "attack:rope_dart", "A"), 5, 20, 20, 5, 20)
+
+    assert marks(caught, "A") == ["immobilized"]
+    assert (caught.model("A").z, caught.model("A").count("wounds_lost")) == (0, 1)
+
+
 @pytest.mark.clause("ELD-FLY-4", "ELD-DEF-MGEN")
 def test_an_enemy_overhead_is_in_nobodys_way_on_the_ground():
     """A walks under B, three inches on, and may stop right below it."""

@@ -53,6 +53,7 @@ def test_who_passes_acts_as_it_likes_this_time() -> None:
 
     assert (game.model("R").count("ap"), place(game), marks(game, "R")) == (1, (12, 18), ["panicked"])
     assert legal(game, move(game, "R", (20, 18), how="run"))
+    assert "activates with its movement" in said(game, ACTIVATE)  # no second roll
     game = done(game, move(game, "R", (13, 18), how="walk"))
     assert game.model("R").count("ap") == 1
     assert legal(game, act("R", "pass"))
