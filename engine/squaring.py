@@ -57,13 +57,19 @@ def squared(table: Table, side: float = 1.0) -> Squared:
 def _doors(doors: list[Terrain], taken: set[Edge], bounds: Space, side: float) -> Iterator[Terrain]:
     """Each door on the borders it closes, or on the one nearest to its middle where it is too short to close any."""
     for door in doors:
-        found = [border for border in borders(door, side) if _inner(border, bounds) and border not in taken]
-        found = found or [border for border in [_nearest(door, side)] if _inner(border, bounds) and border not in taken]
+        closed = borders(door, side) or (_nearest(door, side),)
+        found = [border for border in closed if _inner(border, bounds) and border not in taken]
         taken.update(found)
         for number, run in enumerate(_runs(found, side)):
             name = door.id if number == 0 else f"{door.id}_{number + 1}"
-            kind = "door" if door.sight == "solid" else "open_door"
-            yield replace(door, id=TerrainId(name), outline=run, open=True, kind=kind)
+            yield replace(_hung(door), id=TerrainId(name), outline=run, open=True)
+
+
+def _hung(door: Terrain) -> Terrain:
+    """A door by what one sees through it; a window, of which sill and lintel are left, is seen through, not entered."""
+    if door.kind == "window":
+        return replace(door, sight="clear", footing="solid")
+    return replace(door, kind="door" if door.sight == "solid" else "open_door")
 
 
 def _walls(walls: list[Terrain], taken: set[Edge], bounds: Space, side: float) -> Iterator[Terrain]:

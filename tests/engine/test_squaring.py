@@ -181,3 +181,12 @@ def test_a_map_of_too_many_squares_says_so(tmp_path: Path) -> None:
     assert uvtt.read(path).cells == (5000, 5000)
     with pytest.raises(Unreadable, match=r"huge\.uvtt cannot be laid out on squares"):
         open_any(path, squares=True)
+
+
+def test_a_window_is_seen_through_and_entered_by_nobody_and_is_no_door() -> None:
+    sill = piece("sill", (3.0, 1.1), (5.0, 1.1), (5.0, 0.8), (3.0, 0.8), kind="window", open=False, top=1.0)
+    lintel = piece("lintel", (3.0, 1.1), (5.0, 1.1), (5.0, 0.8), (3.0, 0.8), kind="window", open=False)
+    (window,) = laid(sill, lintel).terrain
+
+    assert (window.kind, window.sight, window.footing) == ("window", "clear", "solid")
+    assert borders(window) == (((3, 0), (3, 1)), ((4, 0), (4, 1)))
