@@ -168,12 +168,16 @@ def _is_part(path: Path, journal: Journal) -> bool:
 
 @dataclass(frozen=True)
 class Opened:
-    """A file that was read: its journal (None for a table), what keeps it, and a sentence on what was lost."""
+    """A file that was read: its journal (None for a table), what keeps it, and a sentence on what was lost.
+
+    *settled* is the answer of a dispute sheet, reckoned again.
+    """
 
     table: Table
     journal: Journal | None = None
     kept: Kept | None = None
     note: str = ""
+    settled: dispute.Dispute | None = None
 
 
 class Battles:
@@ -233,10 +237,11 @@ class Battles:
         text = store.file_bytes(path).decode("utf-8-sig")
         try:
             game = cases.position(text)
-            note = dispute.reopen(text).verdict() if dispute.is_dispute(text) else ""
+            again = dispute.reopen(text) if dispute.is_dispute(text) else None
         except ValueError as fault:
             raise ValueError(f"{path.name}: {fault}") from fault
-        return Opened(game.table, Journal(first=game, seed=fresh_seed()), self.keep(), note)
+        note, settled = (again.verdict(), again.dispute) if again is not None else ("", None)
+        return Opened(game.table, Journal(first=game, seed=fresh_seed()), self.keep(), note, settled)
 
     def asks_for_scale(self, path: Path) -> bool:
         """Is it a map of another program, whose cells have no size in inches?  One that cannot be read is not asked."""

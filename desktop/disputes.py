@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QFileDialog
 from desktop.banner import Banner
 from desktop.desk import Desk
 from desktop.sheet import Sheet, Written, write
+from desktop.sheet.page import question
+from desktop.sheet.picture import slice_of
 from desktop.work import WAITING, Job, Walk, Watch, Work
 from engine.dispute import Dispute, dispute
 from engine.store import Unwritable
@@ -30,6 +32,14 @@ class Disputes(QObject):
         self._desk, self._banner, self._work = desk, banner, work
         self._settings = QSettings()
         self.folder = self._remembered()
+        desk.session.resettled.connect(self.show)
+
+    def show(self, settled: Dispute) -> None:
+        """A sheet's text was opened: show what is on the sheet, the line and the cut along it, and let it be copied."""
+        bench, told = self._desk.bench, settled.measured
+        bench.show(told.evidence, "kept")
+        bench.sliced.emit(slice_of(settled))
+        bench.tell(told, question(settled))
 
     def settle(self) -> None:
         """Put what was last measured on a sheet."""

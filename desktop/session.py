@@ -46,7 +46,8 @@ class Session(QObject):
     (*events* are the facts that are new, () after undo); *asked(Asking | None)*;
     *refused(Refused)*; *selected(ids)*; *faulted(sentence)*; *noted(sentence, "" when all is well)*;
     *journal_changed()*; *referee_changed(referee)*; *odds_ready(command, Odds | Refused |
-    TooLong)*; *looked(looks, sights)*; *studied()*.  *keeping* knows where the battle is on disk.
+    TooLong)*; *looked(looks, sights)*; *studied()*; *resettled(Dispute)*: a sheet
+    was opened.  *keeping* knows where the battle is on disk.
     """
 
     changed = Signal(object, object, object)
@@ -60,6 +61,7 @@ class Session(QObject):
     odds_ready = Signal(object, object)
     looked = Signal(object, object)
     studied = Signal()
+    resettled = Signal(object)
 
     def __init__(self, game: Game, system: Callable[[str], System], battles: Battles, seed: int | None = None) -> None:
         """Begin *game*.  *system* finds a rulebook by id; *battles* reads and keeps files; None: a fresh seed."""
@@ -298,6 +300,8 @@ class Session(QObject):
             done = self._replace(found.journal, found.kept)
         if done:
             self.noted.emit(found.note)
+        if done and found.settled is not None:
+            self.resettled.emit(found.settled)
         return done
 
     def save_as(self, path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from at_table import CTRL, Table
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPalette
+from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPalette
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -121,6 +121,22 @@ def test_the_text_opened_again_says_that_it_is_the_same(street: Table, qtbot: Qt
 
     assert street.session.game == before
     assert "position and answer are those of the sheet" in street.window.banner.sentence.text()
+
+
+def test_the_text_opened_again_shows_the_line_and_the_cut(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    measured(street, qtbot)
+    shown = street.bench.painted["kept"]
+    files = settled_files(street, qtbot, tmp_path / "sheets")
+    street.key(Qt.Key.Key_Escape)
+    street.window.files.open_path(files[".position"])
+    street.settle()
+
+    assert street.bench.painted["kept"] == shown
+    assert "Tove Kesk → Sable" in street.window.desk.side_view._slice.title
+    street.key(Qt.Key.Key_C, CTRL)
+    assert QGuiApplication.clipboard().text().startswith("Does Tove Kesk see Sable?")
+    street.key(Qt.Key.Key_Escape)
+    assert "kept" not in street.bench.painted
 
 
 def test_a_text_that_was_changed_is_opened_and_found_out(street: Table, qtbot: QtBot, tmp_path: Path) -> None:
