@@ -40,9 +40,12 @@ def height(game: Game, model: Model) -> Tally:
 def hitbox(game: Game, model: Model) -> Model:
     """The model as it is measured: its cylinder, standing where distances to it are taken."""
     body = upright(game, model)
-    if model.has(FLYING) and chosen(game, FLYING_SURFACE) == "field":
-        return replace(body, z=0.0)
-    return body
+    return replace(body, z=0.0) if _on_the_field(game, model) else body
+
+
+def _on_the_field(game: Game, model: Model) -> bool:
+    """Is the model measured on the field, whatever it hovers over?"""
+    return model.has(FLYING) and chosen(game, FLYING_SURFACE) == "field"
 
 
 def upright(game: Game, model: Model) -> Model:
@@ -76,8 +79,8 @@ def between(first: Model, second: Model) -> Gap:
 def along(game: Game, model: Model, path: Path) -> tuple[Model, ...]:
     """The volumes that a model's hitbox fills on its way; a flyer's way is measured on the field too."""
     body = hitbox(game, model)
-    if body.z != model.z:
-        path = tuple((x, y, body.z) for x, y, _ in path)
+    if _on_the_field(game, model):
+        path = tuple((x, y, 0.0) for x, y, _ in path)
     return swept(body, path)
 
 

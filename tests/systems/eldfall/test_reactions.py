@@ -300,6 +300,17 @@ def test_who_flies_and_lands_out_of_sight_was_seen_flying():
     assert told(play(dodging, act("A", "nothing"), 11)) == []  # on 11, not on 6
 
 
+@pytest.mark.clause("ELD-FLY-17", "ELD-DEF-AWA", "ELD-DEF-REA")
+def test_on_its_way_a_flyer_is_near_as_if_on_the_field_though_it_lands_far_off():
+    """A sets out 12 in above a tower, 6.74 in from B on the field, and lands out of its Awareness of 11."""
+    tower = 'terrain t "Tower" block 16,8 20,8 20,12 16,12 bottom=0 top=12 sight=solid footing=solid'
+    game = position("model A flyer red 18,10 z=12 flying ap:1\nmodel B ref blue 10,10 facing=270 blinded ap:1", tower)
+    later = done(game, act("A", "land_after"))
+
+    assert choices(asking(later, move(later, "A", (27, 10)))) == ["none", "dodge"]
+    assert choices(asking(game, move(game, "A", (27, 10)))) == ["none", "dodge"]
+
+
 @pytest.mark.clause("ELD-FLY-9", "ELD-DEF-REA")
 def test_who_walks_out_of_sight_and_takes_off_is_seen_where_it_hovers_only():
     game = position(f"model A flyer red 10,26 facing=0 ap:1\n{FAR}", HIGH)
