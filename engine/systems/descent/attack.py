@@ -10,7 +10,6 @@ from engine.questions import Objection
 from engine.rules import Plan
 from engine.system import Action
 from engine.systems.descent import able, fight, kit
-from engine.systems.descent.attacking import Attack
 from engine.systems.descent.counters import ATTACKS, in_play
 from engine.systems.descent.pool import WHY
 from engine.systems.descent.questions import HEROES, OVERLORD
@@ -47,7 +46,7 @@ def described(
 ) -> Plan:
     """The plan of an attack, with what it rests on."""
     there = in_play(attacker) and in_play(target)
-    attack = Attack(attacker=attacker.id, target=target.id, weapon=weapon.id, guard=guard)
+    attack = fight.prepared(game, attacker, target, weapon, guard=guard)
     return Plan(
         label=f"{weapon.title} at {target.name}",
         objections=objections,

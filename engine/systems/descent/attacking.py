@@ -31,12 +31,16 @@ from engine.systems.descent.tokens import note
 
 
 class Attack(Struct, frozen=True, kw_only=True):
-    """Who attacks whom with what; *guard*: breaking in on the overlord's turn."""
+    """Who attacks whom with what; *guard*: breaking in on the overlord's turn.
+
+    *close*: so near that whatever does not miss reaches far enough, so that range is never looked at.
+    """
 
     attacker: ModelId
     target: ModelId
     weapon: str
     guard: bool = False
+    close: bool = False
 
     @property
     def with_what(self) -> Weapon:
@@ -44,8 +48,18 @@ class Attack(Struct, frozen=True, kw_only=True):
 
     @property
     def matters(self) -> Matters:
-        """Range counts but in melee, surges where the weapon has something to buy."""
-        return Matters(range=self.with_what.kind != "melee", surges=bool(self.with_what.surges))
+        """Range counts but in melee and at close quarters, surges where the weapon has something to buy."""
+        return Matters(range=self._by_range, surges=bool(self.sold))
+
+    @property
+    def sold(self) -> tuple[tuple[int, Surge], ...]:
+        """What surges buy, with its place on the weapon; mere range only where range counts."""
+        listed = enumerate(self.with_what.surges)
+        return tuple((at, one) for at, one in listed if self._by_range or one != Surge(one.cost, range=one.range))
+
+    @property
+    def _by_range(self) -> bool:
+        return self.with_what.kind != "melee" and not self.close
 
 
 class Numbers(NamedTuple):

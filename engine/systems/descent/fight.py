@@ -18,6 +18,7 @@ from engine.systems.descent.attacking import Attack
 from engine.systems.descent.conditions import RULES
 from engine.systems.descent.counters import ATTACK_ON, in_play, is_hero, tokens
 from engine.systems.descent.daze import DAZE
+from engine.systems.descent.faces import BASES, faces
 from engine.systems.descent.orders import AIM, DODGE
 from engine.systems.descent.questions import ATTACK
 from engine.systems.descent.tables import Weapon, weapons
@@ -65,6 +66,13 @@ def whole(game: Game, attack: Attack) -> Steps[Game]:
     for step in steps(attack):
         game = yield from step(game)
     return game
+
+
+def prepared(game: Game, attacker: Model, target: Model, weapon: Weapon, *, guard: bool) -> Attack:
+    """This attack, and whether range can matter in it: the base dice alone may always reach far enough."""
+    shown = [[face.range for face in faces(colour) if not face.miss] for colour in weapon.dice if colour in BASES]
+    close = sight.line(game, attacker, target).spaces <= sum(min(ranges) for ranges in shown)
+    return Attack(attacker=attacker.id, target=target.id, weapon=weapon.id, guard=guard, close=close)
 
 
 def objections(game: Game, attacker: Model, target: Model, weapon: str) -> tuple[Objection, ...]:

@@ -88,7 +88,7 @@ def _chances(game: Game, hero: Model, monster: Model, way: Way) -> tuple[tuple[i
         moved = game.with_model(there)
         able_to = [w.id for w in kit.weapons_of(hero) if not fight.objections(moved, moved.model(hero.id), there, w.id)]
         better = [weapon for weapon in able_to if weapon != kit.FISTS] or able_to
-        found += [(at, Attack(attacker=hero.id, target=monster.id, weapon=w, guard=True)) for w in better]
+        found += [(at, fight.prepared(moved, hero, there, weapons()[w], guard=True)) for w in better]
     return tuple(found)
 
 

@@ -64,7 +64,7 @@ def judge(game: Game, attack: Attack) -> Steps[Game]:
 def _offered(game: Game, attack: Attack) -> list[tuple[int, Surge]]:
     """What can be paid for, the most useful first: to hit at all, then wounds, then tokens."""
     found, needed, target = numbers(game), spaces(game, attack), game.model(attack.target)
-    affordable = [(at, surge) for at, surge in enumerate(attack.with_what.surges) if surge.cost <= found.surges]
+    affordable = [(at, surge) for at, surge in attack.sold if surge.cost <= found.surges]
 
     def worth(each: tuple[int, Surge]) -> tuple[int, int, int, bool, int]:
         after = found.bought(each[1])

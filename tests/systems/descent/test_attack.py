@@ -105,6 +105,23 @@ def test_range_is_asked_for_where_it_matters():
     assert {"miss", "range 3, 2 damage"} <= set(words)
 
 
+@pytest.mark.clause("DES-DEF-ATTACK", "DES-DEF-RNG", "DES-DEF-SURGE")
+def test_no_range_is_asked_for_or_sold_so_near_that_whatever_does_not_miss_gets_there():
+    """The blue die shows 2 at least."""
+    for column, matters in ((5, False), (6, True)):
+        game = fight("fatigue_spent:4", "archer", f"beast blue {column}.5,3.5")
+        base = asking(game, SHOT).question
+        surges = asking(game, SHOT, shows("blue", damage=1, surge=1), (YELLOW, B, B)).question
+
+        assert isinstance(base, Roll)
+        assert isinstance(surges, Choose)
+        assert any("range" in word for _, word in base.dice.choices(0)) is matters
+        assert any("range" in option.label for option in surges.options) is matters
+    ember = monster(foe="ember")
+    breath = play(ember, act("M", "attack:ember_breath", "H"), shows("white", damage=2, surge=1), (GREEN[1],))
+    assert wounds(breath.game, "H") == 12 - 3
+
+
 @pytest.mark.clause("DES-DEF-SURGE")
 def test_surges_buy_what_the_weapon_has_as_often_as_they_last():
     game = fight("fatigue_spent:4", kind="swordman")
