@@ -217,6 +217,7 @@ class Battles:
             return Opened(laid.table, note=" ".join(laid.warnings))
         if _is_text(path):
             return self._position(path)
+        opening.check_kind(path)
         opened = store.read(path, watch) if watch is not None else store.read(path)
         note = " ".join(opened.warnings)
         if opened.journal is None:

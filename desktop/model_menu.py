@@ -23,6 +23,8 @@ from engine.system import Offer
 FEW = 6
 """So many refused actions stand in the menu itself; more of them go into one of their own."""
 WAITING = "What it can do is being reckoned …"
+_FROM = {"turn": ""}
+"""What follows the name of a tool that does not begin somewhere."""
 MEASURES = ("tape", "sight", "reach", "turn")
 """Tools that begin at the selected model, where the window has them."""
 
@@ -136,7 +138,9 @@ class ModelMenu(QObject):
         """The tools that begin at the model, with their keys."""
         for tool in self._desk.tools:
             if tool.id in MEASURES:
-                action = menu.addAction(self._icon(tool.icon), f"{tool.title} from here\t{tool.key}")
+                action = menu.addAction(
+                    self._icon(tool.icon), f"{tool.title}{_FROM.get(tool.id, ' from here')}\t{tool.key}"
+                )
                 action.setObjectName(f"from_here:{tool.id}")
                 action.setStatusTip(tool.hint)
                 action.setToolTip(tool.hint)

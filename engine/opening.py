@@ -17,6 +17,8 @@ from engine.store_format import MEGABYTE
 
 SUFFIXES = (".battle", ".table", *uvtt.SUFFIXES)
 """What a file dialog should offer."""
+TEXTS = (".position", ".txt")
+"""Names of positions as text, which `engine.cases` and `engine.dispute` read."""
 _BOM = b"\xef\xbb\xbf"
 _SNIFFED = 64 * MEGABYTE
 
@@ -39,6 +41,18 @@ def is_map(path: str | Path) -> bool:
     return named or (raw.startswith(b"{") and b'"map_size"' in raw[:_SNIFFED])
 
 
+def check_kind(path: str | Path) -> None:
+    """Unreadable, a sentence, where neither name nor content is that of a battle, a table or a map."""
+    path = Path(path)
+    raw = store.file_bytes(path).removeprefix(_BOM).lstrip()
+    if path.suffix.lower() not in (*SUFFIXES, *TEXTS) and not _ours(raw) and not raw.startswith(b"{"):
+        maps = ", ".join(uvtt.SUFFIXES)
+        raise Unreadable(
+            f"{path.name} is none of the files that Sightline opens: battles and tables that it saved itself "
+            f"(.battle, .table), positions as text ({', '.join(TEXTS)}), and Universal VTT maps ({maps})."
+        )
+
+
 def open_any(path: str | Path, cell_inches: float = 1.0, wall_height: float = 3.0, *, squares: bool = False) -> Opened:
     """Open a battle, a table or a map.  Unreadable: what is wrong, where, and what to do.
 
@@ -46,6 +60,7 @@ def open_any(path: str | Path, cell_inches: float = 1.0, wall_height: float = 3.
     """
     path = Path(path)
     if not is_map(path):
+        check_kind(path)
         opened = store.read(path)
         book = opened.journal.first.system if opened.journal else ""
         if book and book not in systems.names():

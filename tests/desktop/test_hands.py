@@ -58,7 +58,7 @@ def test_a_right_click_lists_what_the_model_can_do_with_keys_then_measuring_then
     assert table.session.selection == ("ada",)
     assert lines(menu(table)) == [
         "Hit\t1",
-        "Turn from here\tO",
+        "Turn\tO",
         "Tape from here\tT",
         "Line of sight from here\tL",
         "Zones and reach from here\tZ",

@@ -109,6 +109,18 @@ def test_a_dropped_table_is_opened(table: Table, tmp_path: Path) -> None:
     assert str(tmp_path / "yard.table") in table.window.files.recent()
 
 
+def test_a_dropped_picture_is_told_what_can_be_opened(table: Table, tmp_path: Path) -> None:
+    before = table.session.game
+    (tmp_path / "holiday.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    drop(table, tmp_path / "holiday.png")
+
+    said = table.window.banner.sentence.text()
+    assert said.startswith("holiday.png is none of the files that Sightline opens: ")
+    assert ".battle" in said
+    assert ".dd2vtt" in said
+    assert table.session.game is before
+
+
 def test_a_dropped_map_asks_one_question_and_is_opened_to_scale(table: Table, tmp_path: Path) -> None:
     (tmp_path / "cellar.dd2vtt").write_text(MAP)
     drop(table, tmp_path / "cellar.dd2vtt")
