@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.ask import Option, Steps, choose, happens
 from engine.events import Counted, Noted
-from engine.game import Game, Model, ModelId, Point3
+from engine.game import Game, Model, ModelId, Point3, SideId
 from engine.questions import Objection
 from engine.systems.eldfall import acts, assist, death_blow, declared, perceive, reveal, treasure
 from engine.systems.eldfall.attack import strike
@@ -29,7 +29,7 @@ from engine.systems.eldfall.targets import kind
 from engine.systems.eldfall.weapons import carried, carried_aids
 
 WHY = ("ELD-DEF-REA",)
-NONE, GO = "none", "react"
+NONE, GO, NOBODY = "none", "react", "nobody"
 Way = tuple[Point3, ...]
 
 
@@ -45,40 +45,57 @@ class Reaction(NamedTuple):
 
 def ask(game: Game, active: ModelId, path: Way) -> Steps[Game]:
     """Every enemy of the activated model declares its Reaction, or none."""
-    for enemy in game.enemies(game.model(active)):
-        game = yield from _ask(game, enemy.id, active, path)
+    still: list[SideId] = []
+    enemies = game.enemies(game.model(active))
+    for place, enemy in enumerate(enemies):
+        if enemy.side in still:
+            continue
+        more = any(other.side == enemy.side and _may_react(game, other, active, path) for other in enemies[place + 1 :])
+        game, all_still = yield from _ask(game, enemy.id, active, path, _rest() if more else ())
+        if all_still:
+            still.append(enemy.side)
     return game
 
 
-def _ask(game: Game, name: ModelId, active: ModelId, path: Way) -> Steps[Game]:
+def _rest() -> tuple[Option, ...]:
+    """One answer for everybody of a side who would still be asked."""
+    return (Option(NOBODY, "Nobody else reacts"),)
+
+
+def _may_react(game: Game, model: Model, active: ModelId, path: Way) -> bool:
+    return points(model) > 0 and not cannot_react(game, model, game.model(active), path)
+
+
+def _ask(game: Game, name: ModelId, active: ModelId, path: Way, rest: tuple[Option, ...]) -> Steps[tuple[Game, bool]]:
+    """One model's Reaction; also whether its side lets nobody else react."""
     model, mover = game.model(name), game.model(active)
     if points(model) < 1:
-        return game
+        return game, False
     barriers = cannot_react(game, model, mover, path)
     if barriers:
         first = barriers[0]
         why = tuple(dict.fromkeys(clause for objection in barriers for clause in objection.why))
         text = f"{model.name} does not react: {first.text[:1].lower()}{first.text[1:].rstrip('.')}"
         text = text.replace(f": {model.name[:1].lower()}{model.name[1:]} ", f": {model.name} ")
-        return (yield from happens(Noted(text=text, model=name, other=active, why=why)))
+        return (yield from happens(Noted(text=text, model=name, other=active, why=why))), False
     if model.has(PANICKED):
-        return (yield from _ask_panicked(game, name, active, path))
-    found = available(game, model, mover, path)
-    options = (Option(NONE, "No Reaction"), *(Option(one.id, one.label) for one in found))
-    picked = yield from choose(model.side, options, _question(model, mover), model=name, why=WHY)
-    if picked == NONE:
-        return game
+        options: tuple[Option, ...] = (Option(NONE, "No Reaction"), Option(GO, "React (Morale roll first)"), *rest)
+        why = (*WHY, "ELD-PAN-1")
+    else:
+        found = available(game, model, mover, path)
+        options = (Option(NONE, "No Reaction"), *(Option(one.id, one.label) for one in found), *rest)
+        why = WHY
+    picked = yield from choose(model.side, options, _question(model, mover), model=name, why=why)
+    if picked in (NONE, NOBODY):
+        return game, picked == NOBODY
+    if picked == GO:
+        return (yield from _panicked(game, name, active, path)), False
     game = yield from pay(game, name)
-    return (yield from declare(game, name, active, next(one for one in found if one.id == picked)))
+    return (yield from declare(game, name, active, next(one for one in found if one.id == picked))), False
 
 
-def _ask_panicked(game: Game, name: ModelId, active: ModelId, path: Way) -> Steps[Game]:
+def _panicked(game: Game, name: ModelId, active: ModelId, path: Way) -> Steps[Game]:
     """A Panicked model pays, rolls Morale, and only then learns what it may declare."""
-    model, mover = game.model(name), game.model(active)
-    options = (Option(NONE, "No Reaction"), Option(GO, "React (Morale roll first)"))
-    picked = yield from choose(model.side, options, _question(model, mover), model=name, why=(*WHY, "ELD-PAN-1"))
-    if picked == NONE:
-        return game
     game = yield from pay(game, name)
     game = yield from steady(game, name)
     model, mover = game.model(name), game.model(active)

@@ -40,6 +40,19 @@ def test_every_enemy_with_a_point_is_asked_in_turn_and_pays_one():
 
 
 @pytest.mark.clause("ELD-DEF-REA")
+def test_one_answer_declines_for_everybody_of_the_side_who_is_still_to_be_asked():
+    game = pair(apart=5, on_b="ap:2", more="model C ref blue 16,14 facing=270 ap:1\nmodel D ref red 20,20 ap:2")
+
+    assert reactions(game)[-1] == "nobody"
+    assert "nobody" not in reactions(game, "none")  # C is the last
+    after = done(game, act("A", "idle"), "nobody")
+    assert [after.model(name).count("ap") for name in "BC"] == [2, 1]
+    assert [declared.reaction(after.model(name)) for name in "BC"] == ["", ""]
+    second = done(game, act("A", "idle"), "dodge", "none")
+    assert declared.reaction(second.model("B")) == DODGE
+
+
+@pytest.mark.clause("ELD-DEF-REA")
 def test_no_reaction_costs_nothing_and_nothing_costs_a_point():
     game = pair(apart=5, on_b="ap:1")
 
