@@ -296,7 +296,9 @@ def _phase(event: PhaseBegan, game: Game) -> str:
     system = _system(game)
     if system:
         title = next((phase.title for phase in system.phases if phase.id == event.phase), title)
-    parts = [f"Turn {event.round}", title[:1].lower() + title[1:]]
+    if title[1:] == title[1:].lower():  # a name such as "Tactical Phase" keeps its capitals
+        title = title[:1].lower() + title[1:]
+    parts = [f"Turn {event.round}", title]
     who = side_name(game, event.side)
     return _sentence(", ".join(part for part in parts if part) + (f": {who}" if who else ""))
 

@@ -38,6 +38,7 @@ from engine.game import Marker, Profile, Table, Terrain, Zone
 from engine.rules import Rules, Status
 from engine.skirmish import skirmish
 from engine.story import condition, story, tell
+from engine.system import Phase
 from tests import strategies
 from tests.engine.toy import DAWN, SYSTEM, duel, fighter
 
@@ -153,6 +154,8 @@ def book(monkeypatch):
 
 def test_the_book_names_its_phases_and_conditions(book):
     assert tell(PhaseBegan(round=1, phase="day", side="red"), GAME) == "Turn 1, day: Red."
+    object.__setattr__(book, "phases", (Phase("day", "Day"), Phase("night", "Night Watch")))
+    assert tell(PhaseBegan(round=1, phase="night", side="red"), GAME) == "Turn 1, Night Watch: Red."
     assert tell(Gained(model="B", marker=Marker("shield")), GAME) == "Grumm: shielded."
     assert condition(GAME, Marker("busy")) == ""
 
