@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -115,6 +115,10 @@ class Brief(Prose):
         self._whole = " ".join((self._text, *found.why))
         self._explain("")
         self._write()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as need be, but never lower than its line: a list too long for its room scrolls."""
+        return QSize(0, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -9,11 +9,13 @@ import pytest
 from at_table import Mod, Table
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from desktop import app
 from desktop.battles import Battles
 from desktop.panels.odds import Bar
 from desktop.panels.parts import Press
+from desktop.panels.sums import Brief
 from desktop.scene.side_view import Slice
 from engine.events import Placed
 from engine.game import ModelId
@@ -368,3 +370,18 @@ def test_fortitude_is_called_so_and_taken_by_hand(keep: Table) -> None:
     assert card.left.text() == "Fortitude 3 / 4"
     assert keep.model("hale").count("fortitude_lost") == 1
     assert "Hale Garrick has 3 of 4 Fortitude left" in told(keep)
+
+
+def test_in_a_low_window_a_long_list_scrolls_and_every_refusal_keeps_its_reason(keep: Table, qtbot: QtBot) -> None:
+    keep.window.resize(1280, 800)
+    man = next(model for model in keep.session.game.on_table() if model.side == keep.session.game.active)
+    keep.click(man.x, man.y)
+    actions = keep.window.panels.actions
+    qtbot.waitUntil(lambda: len(actions.offers) >= 7)
+    keep.settle()
+
+    refused = [offer for offer in actions.offers if not offer.legal]
+    reasons = actions.findChildren(Brief)
+    assert len(reasons) == len(refused) >= 6
+    assert all(reason.height() >= reason.fontMetrics().height() - 1 for reason in reasons)
+    assert actions.area.verticalScrollBar().maximum() > 0
