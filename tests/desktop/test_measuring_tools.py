@@ -5,6 +5,8 @@ Ada and Ben in red at (10, 10) and (10, 14), Cid in blue at (20, 10), on a bare 
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from at_table import CTRL, SHIFT, Table
 from msgspec.structs import replace
@@ -275,7 +277,11 @@ def test_the_ring_lies_exactly_its_inches_off_the_base(table: Table) -> None:
         assert ((x - 10) ** 2 + (y - 10) ** 2) ** 0.5 - BASE / 2 == pytest.approx(3, abs=1e-9)
 
 
-def test_a_kept_zone_follows_the_drag_and_says_who_comes_into_it(table: Table, qtbot: QtBot) -> None:
+def test_a_kept_zone_follows_the_drag_and_says_who_comes_into_it(
+    table: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.tools.overlays.REST_MS", 3000)  # longer than a busy machine takes for three moves
+    monkeypatch.setattr("desktop.tools.overlays.BUDGET_MS", math.inf)
     table.key(Key.Key_Z)
     table.move(10, 10)
     table.key(Key.Key_5)
@@ -292,7 +298,7 @@ def test_a_kept_zone_follows_the_drag_and_says_who_comes_into_it(table: Table, q
     assert (min(xs) + max(xs)) / 2 == pytest.approx(table.shown("ada")[0], abs=1e-6)
     assert "…" in [mark.label for mark in table.bench.painted["zone"].marks]
     assert set(table.bench.painted["zone"].pieces) == {"ben", "cid"}
-    qtbot.waitUntil(lambda: table.bench.painted["zone"].marks == (), timeout=5000)
+    qtbot.waitUntil(lambda: table.bench.painted["zone"].marks == (), timeout=20_000)
     table.key(Key.Key_Escape)
     assert table.bench.painted["zone"].areas[-1].label == "5″ · 1 within"
     table.release(14.5, 11)
