@@ -214,11 +214,14 @@ def conditions(system: System, model: Model, colour: str = "") -> str:
     )
 
 
-def turn_line(system: System, game: Game, coming: tuple[str, ...] = ()) -> str:
-    """'Turn 3 · Blue to act · Skirmish': what matters most, also what is *coming*, stands where it is not cut off."""
+def turn_line(system: System, game: Game, coming: tuple[str, ...] = (), *, whose: bool = False) -> str:
+    """'Turn 3 · Blue to act · Skirmish': what matters most, also what is *coming*, stands where it is not cut off.
+
+    Only up to *whose* turn it is where that is asked for.
+    """
     who = next((side.name for side in game.sides if side.id == game.active), "")
     now = game.outcome or (f"{who} to act" if who else "")
-    return " · ".join(filter(None, (f"Turn {game.round}", now, *coming, system.title)))
+    return " · ".join(filter(None, (f"Turn {game.round}", now, *(() if whose else (*coming, system.title)))))
 
 
 def phase_line(system: System, game: Game) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from desktop.look import Theme, has_icon, icon, icon_pixmap, words
@@ -82,6 +83,25 @@ class PhaseBar(QFrame):
         self.primary.setEnabled(not game.outcome and self.session.pending is None)
         self.primary.tip = self._explained()  # kept when the button grows or shrinks with its words
         self.primary.setToolTip(self.primary.tip)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Room has come or gone: whose turn it is comes before the names of phases that are not running."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Hide the pills of the other phases where whose turn it is would be cut."""
+        pills = [item.widget() for item in map(self.steps.itemAt, range(self.steps.count())) if item is not None]
+        others = [pill for pill in pills if pill is not None and "now" not in str(pill.property("class")).split()]
+        row = self.layout()
+        if row is None or not others:
+            return
+        whose = words.turn_line(self.session.system, self.session.game, whose=True)
+        wide = sum(pill.sizeHint().width() + TIGHT for pill in others)
+        taken = row.sizeHint().width() + (wide if others[0].isHidden() else 0)
+        for pill in others:
+            pill.setVisible(self.width() - taken >= self.line.fontMetrics().horizontalAdvance(whose))
 
     def _show_emblem(self) -> None:
         """The drawing of the side to act, in its colour, where there is one."""

@@ -193,3 +193,30 @@ def test_tools_are_taken_by_click_or_key_and_the_one_in_hand_is_marked(qtbot: Qt
 
     tools.show_current("tape")
     assert (chosen, tools.buttons["tape"].isChecked()) == (["tape", "select"], True)
+
+
+def test_whose_turn_it_is_comes_before_the_names_of_phases_that_do_not_run(
+    session: Session, bar: PhaseBar, qtbot: QtBot
+) -> None:
+    margin = bar.window().width() - bar.width()
+
+    def widened(width: int) -> None:
+        bar.window().resize(width + margin, 80)
+        qtbot.waitUntil(lambda: bar.width() == width)
+
+    def pills() -> list[str]:
+        QTest.qWait(1)
+        found = [p for p in bar.findChildren(QLabel) if "pill" in str(p.property("class")) and not p.isHidden()]
+        return sorted({p.text() for p in found})
+
+    widened(1400)
+    assert pills() == ["Brawling", "Walking"]
+
+    whose = bar.line.fontMetrics().horizontalAdvance("Turn 1 · The Red Hand to act")
+    narrow = bar.minimumSizeHint().width() + whose - 10
+    widened(narrow)
+    assert pills() == ["Walking"]
+    assert bar.line.width() >= whose
+
+    widened(1400)
+    assert pills() == ["Brawling", "Walking"]
