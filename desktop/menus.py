@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from desktop.hints import hint
 from desktop.keys import KeyBook
 from desktop.look import words
 from desktop.look.rulers import RULERS
@@ -60,6 +61,7 @@ class Menus:
         action = QAction(title, self.window)
         action.setObjectName(name)
         self.book.dress(action, [QKeySequence(key) for key in keys])
+        tip = tip or hint(name)
         action.setToolTip(tip or title.replace("&", ""))
         action.setStatusTip(tip)
         action.triggered.connect(lambda *_: do())

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from desktop import app
 from desktop.battles import Battles
+from desktop.hints import HINTS
 from desktop.panels.panel import Panel
 from desktop.window import LAYOUT, Window
 from engine.commands import Act, NextPhase
@@ -240,3 +241,10 @@ def test_larger_words_have_wider_columns_and_the_table_keeps_its_room(street: Ta
         assert window.docks["sides"].width() == pytest.approx(min(232 * percent / 100, 1280 * 0.25), abs=12)
         assert street.view.width() > 1280 * 0.4
     window.set_text(100)
+
+
+def test_every_command_has_a_hint_for_the_status_bar(table: Table) -> None:
+    commands = table.window.menus.by_name
+
+    assert [name for name, action in commands.items() if not action.statusTip()] == []
+    assert [name for name in HINTS if name not in commands] == []
