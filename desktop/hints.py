@@ -24,6 +24,7 @@ HINTS: Mapping[str, str] = {
     "motion": "Models walk and fall instead of standing where they end",
     "covers": "Secret choices and hidden models are shown to their own side only; lift it when playing alone",
     "fingers_pan": "Two fingers on a touchpad push the table; without it they zoom, as a wheel does",
+    "curtain": "Nothing but the table; the same key brings back what was shown",
     "reset": "All panels where they were at first",
     "full_screen": "Nothing on the screen but this window; again: back",
     "palette": "Every command, action, model, reading and file, by a few letters",

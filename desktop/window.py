@@ -27,6 +27,7 @@ from desktop import look
 from desktop.adding import AddFrame, EditFrame
 from desktop.banner import Banner, ScaleQuestion
 from desktop.build import Build
+from desktop.curtain import Curtain
 from desktop.desk import Desk, Panels, docked, in_place, share_out, widen
 from desktop.disputes import Disputes
 from desktop.files import Files
@@ -84,6 +85,7 @@ class Window(QMainWindow):
         self.proof = Proof(self, desk, self.banner, self.theme, self.paper)
         self.docks |= self.proof.dock(self.docks)
         self._status()
+        self.curtain = Curtain(self.docks)
         self.menus = Menus(self)
         self.build = Build(self)
         self._walk_keys()
@@ -381,6 +383,7 @@ class Window(QMainWindow):
         if self.presenter is not None:
             self.presenter.close()
         self.desk.bench.close()
+        self.curtain.lift()
         self.settings.setValue("geometry", self.saveGeometry())
         self.settings.setValue("layout", self.saveState(LAYOUT))
         self.desk.session.close()

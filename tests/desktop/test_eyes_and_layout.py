@@ -248,3 +248,26 @@ def test_every_command_has_a_hint_for_the_status_bar(table: Table) -> None:
 
     assert [name for name, action in commands.items() if not action.statusTip()] == []
     assert [name for name in HINTS if name not in commands] == []
+
+
+def test_one_key_puts_all_panels_away_and_brings_back_those_that_were_shown(table: Table) -> None:
+    docks = table.window.docks
+    docks["side_view"].hide()
+    table.settle()
+    before = {name for name, dock in docks.items() if not dock.isHidden()}
+    wide = table.view.width()
+
+    table.key(Qt.Key.Key_F9)
+    assert [name for name, dock in docks.items() if not dock.isHidden()] == []
+    assert table.view.width() > wide
+
+    table.key(Qt.Key.Key_F9)
+    assert {name for name, dock in docks.items() if not dock.isHidden()} == before
+
+
+def test_a_window_closed_without_panels_has_them_again(table: Table) -> None:
+    shown = {name for name, dock in table.window.docks.items() if not dock.isHidden()}
+    table.key(Qt.Key.Key_F9)
+    table.window.shut()
+
+    assert {name for name, dock in table.window.docks.items() if not dock.isHidden()} == shown
