@@ -179,7 +179,7 @@ class Menus:
             toggle = dock.toggleViewAction()
             docks.addAction(toggle)
             self.actions.append(toggle)
-        self.add(docks, "curtain", "&Hide all panels, or bring them back", window.curtain.toggle, ("F9",))
+        self.add(docks, "curtain", "&Hide all panels, or bring them back", lambda: window.curtain.toggle(), ("F9",))
         self.add(docks, "reset", "&Reset layout", window.reset_layout)
         self.add(menu, "full_screen", "F&ull screen", window.toggle_full_screen, ("F11",))
         tip = "A second window with the clean table and large words, for those who watch"

@@ -85,7 +85,6 @@ class Window(QMainWindow):
         self.proof = Proof(self, desk, self.banner, self.theme, self.paper)
         self.docks |= self.proof.dock(self.docks)
         self._status()
-        self.curtain = Curtain(self.docks)
         self.menus = Menus(self)
         self.build = Build(self)
         self._walk_keys()
@@ -156,6 +155,7 @@ class Window(QMainWindow):
         share_out(self, self.docks, self.theme.text_scale)
 
     def _restore(self) -> None:
+        self.curtain = Curtain(self.docks)
         if not self.restoreGeometry(self._kept_bytes("geometry")):
             self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize()))
         if not self.restoreState(self._kept_bytes("layout"), LAYOUT):
