@@ -19,8 +19,10 @@ from desktop.panels.parts import GAP, Line, Prose
 from desktop.scene import TableScene, TableView
 from desktop.session import Session
 from engine.ask import Roll
+from engine.commands import Command
 from engine.game import NO_SIDE, Point
 from engine.geometry.evidence import NOTHING, Area, Evidence
+from engine.odds import Odds
 from engine.play import Asking, Refused
 from engine.story import story
 
@@ -55,6 +57,7 @@ class Presenter(QWidget):
         session.changed.connect(self._tell)
         session.asked.connect(self._ask)
         session.refused.connect(self._refuse)
+        session.odds_ready.connect(self._weigh)
         session.selected.connect(self._mirror)
         self.set_theme(look)
         self._tell(session.game, session.game, ())
@@ -151,6 +154,15 @@ class Presenter(QWidget):
             said.append("in secret")
         told = words.named(self._heard(" · ".join(said)), session.game)
         self.said.say(f"{told} {words.links(question.why, self.scene.look.link)}".strip())
+
+    def _weigh(self, command: Command, found: object) -> None:
+        """The chances of what is considered, before any die is thrown: likeliest first."""
+        if not isinstance(found, Odds) or self.session.pending is not None:
+            return
+        ends = [f"{what} {words.percent(chance)}" for what, chance in found.table()[:MOST_SAID]]
+        considered = self.session.plan(command).label
+        told = self._heard(" · ".join((f"{considered}?" if considered else "Odds:", *ends)))
+        self.said.say(words.named(told, self.session.game))
 
     def _refuse(self, refused: Refused) -> None:
         """Every reason for no, with its clauses: this is what the room wants to read."""

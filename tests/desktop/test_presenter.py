@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 from at_table import SHIFT, Table
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from desktop.presenter import LARGE, POINTER, Presenter
 from engine.ask import Thrown
@@ -70,6 +71,17 @@ def test_it_reads_out_what_is_rolled_and_decided(table: Table, shown: Presenter)
 
     session.cancel()
     assert shown.said.text() == ""
+
+
+def test_it_tells_the_odds_before_the_dice(table: Table, shown: Presenter, qtbot: QtBot) -> None:
+    blow = Act(model=ModelId("ada"), action="hit", targets=("cid",))
+    with qtbot.waitSignal(table.session.odds_ready, timeout=20_000):
+        table.session.odds(blow)
+    table.settle()
+
+    said = QTextDocumentFragment.fromHtml(shown.said.text()).toPlainText()
+    assert said.startswith("Hit? · ")
+    assert said.count("50 %") == 2
 
 
 def test_of_two_screens_it_takes_the_other_and_leaves_the_keys_here(
