@@ -18,6 +18,7 @@ from desktop.onlooker import Onlooker
 from desktop.panels.parts import GAP, Line, Prose
 from desktop.scene import TableScene, TableView
 from desktop.session import Session
+from desktop.start.teaching import Tutor
 from engine.ask import Roll
 from engine.commands import Command
 from engine.game import NO_SIDE, Point
@@ -38,8 +39,9 @@ MOST_SAID = 4
 class Presenter(QWidget):
     """A window of its own; Esc or closing it ends the presentation."""
 
-    def __init__(self, session: Session, table: TableScene, view: TableView, look: Theme) -> None:
+    def __init__(self, session: Session, table: TableScene, view: TableView, look: Theme, tutor: Tutor) -> None:
         super().__init__()
+        self.tutor = tutor
         self.session, self._source = session, table
         self.setWindowTitle("Sightline · presenter")
         self.setAccessibleName("Presenter: the table, large")
@@ -50,6 +52,7 @@ class Presenter(QWidget):
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.turn = Line("", "title")
         self.said = Prose("")
+        self.lesson = Prose("")
         self._lay_out()
         table.synced.connect(self._mirror)
         table.overlaid.connect(self.scene.show_overlay)
@@ -59,13 +62,19 @@ class Presenter(QWidget):
         session.refused.connect(self._refuse)
         session.odds_ready.connect(self._weigh)
         session.selected.connect(self._mirror)
+        tutor.turned.connect(self._teach)
         self.set_theme(look)
         self._tell(session.game, session.game, ())
+        self._teach()
+        for name, shown in table.overlays.items():
+            self.scene.show_overlay(name, shown)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self.lesson.setContentsMargins(24, 12, 24, 12)
+        column.addWidget(self.lesson)
         column.addWidget(self.view, 1)
         strip = QWidget()
         strip.setProperty("class", "card")
@@ -95,7 +104,8 @@ class Presenter(QWidget):
         self.scene.set_statuses(self._source.statuses)
         self.scene.set_theme(large)
         self.turn.setFont(font("title", large.text_scale))
-        self.said.setFont(font("body", large.text_scale * 1.1))
+        for part in (self.said, self.lesson):
+            part.setFont(font("body", large.text_scale * 1.1))
         self._mirror()
 
     def point_at(self, x: float, y: float) -> None:
@@ -154,6 +164,13 @@ class Presenter(QWidget):
             said.append("in secret")
         told = words.named(self._heard(" · ".join(said)), session.game)
         self.said.say(f"{told} {words.links(question.why, self.scene.look.link)}".strip())
+
+    def _teach(self) -> None:
+        """What a lesson asks for now, over the table; nothing where none is given."""
+        step = self.tutor.step
+        self.lesson.setVisible(step is not None)
+        if step is not None and self.tutor.lesson is not None:
+            self.lesson.say(f"<b>{words.plain(self.tutor.lesson.title)}</b>: {words.plain(step.do)}")
 
     def _weigh(self, command: Command, found: object) -> None:
         """The chances of what is considered, before any die is thrown: likeliest first."""

@@ -310,7 +310,8 @@ class Window(QMainWindow):
         if self.presenter is not None and self.presenter.isVisible():
             self.presenter.close()
             return
-        self.presenter = Presenter(self.desk.session, self.desk.scene, self.desk.view, self.theme)
+        desk = self.desk
+        self.presenter = Presenter(desk.session, desk.scene, desk.view, self.theme, self.hands.tutor)
         self.presenter.present()
 
     def _follow_system(self, *_: object) -> None:

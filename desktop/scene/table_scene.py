@@ -212,6 +212,11 @@ class TableScene(QGraphicsScene):
         areas.sync(told, self._theme)
         lines.sync(told, self._outlines(evidence.pieces), self._bases, self._theme)
 
+    @property
+    def overlays(self) -> dict[str, Evidence]:
+        """Every layer of evidence that is shown."""
+        return {name: layer[2] for name, layer in self._overlays.items()}
+
     def show_shade(self, seen: Evidence | None) -> None:
         """Darken the board outside the areas of *seen*; None lifts the shade."""
         self._seen = seen

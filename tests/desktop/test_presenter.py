@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.presenter import LARGE, POINTER, Presenter
+from desktop.start.teaching import lessons
 from engine.ask import Thrown
 from engine.commands import Act
 from engine.game import ModelId
@@ -82,6 +83,29 @@ def test_it_tells_the_odds_before_the_dice(table: Table, shown: Presenter, qtbot
     said = QTextDocumentFragment.fromHtml(shown.said.text()).toPlainText()
     assert said.startswith("Hit? · ")
     assert said.count("50 %") == 2
+
+
+def test_a_lesson_is_read_by_the_whole_room(street: Table) -> None:
+    street.window.present()
+    presenter = street.window.presenter
+    assert presenter is not None
+    assert not presenter.lesson.isVisible()
+
+    street.window.hands.teach("measuring")
+    street.settle()
+    lesson = next(each for each in lessons() if each.id == "measuring")
+    told = QTextDocumentFragment.fromHtml(presenter.lesson.text()).toPlainText()
+    assert presenter.lesson.isVisible()
+    assert told == f"{lesson.title}: {lesson.steps[0].do}"
+
+    street.window.present()
+    street.window.present()
+    again = street.window.presenter
+    assert again is not None
+    assert again.scene.overlays["lesson"].marks == street.scene.overlays["lesson"].marks
+
+    street.window.hands.tutor.end()
+    assert not again.lesson.isVisible()
 
 
 def test_of_two_screens_it_takes_the_other_and_leaves_the_keys_here(
