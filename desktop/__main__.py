@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from pathlib import Path
 
-from desktop import entry, libraries
+from desktop import ahead, entry, libraries
 
 WITHOUT_A_WINDOW = ("play", "measure", "odds", "rules", "dispute")
 
@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif libraries.uses_x11() and (lacking := libraries.missing(libraries.ON_X11)):
         return _refuse(libraries.sentence(lacking))
     try:
-        from desktop import ahead, app, demo  # noqa: F401
+        ahead.engine_first()
+        from desktop import app, demo
     except ImportError as fault:
         if fault.name and not fault.name.startswith("PySide6"):
             raise

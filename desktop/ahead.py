@@ -5,6 +5,14 @@ one of them switches its features: a quarter of a millisecond each, which the se
 modules of numpy, shapely and our engine need not pay.
 """
 
-from engine import cases, dispute, journal, opening, play, skirmish, store, story, systems, uvtt
+from __future__ import annotations
 
-__all__ = ["cases", "dispute", "journal", "opening", "play", "skirmish", "store", "story", "systems", "uvtt"]
+from importlib import import_module
+
+MODULES = ("cases", "dispute", "journal", "opening", "play", "skirmish", "store", "story", "systems", "uvtt")
+
+
+def engine_first() -> None:
+    """Import the engine, and with it numpy and shapely.  ImportError where one of them is not installed."""
+    for name in MODULES:
+        import_module(f"engine.{name}")

@@ -12,8 +12,9 @@ so (import contracts in pyproject.toml).
     store uvtt squaring            .battle and .table files; maps of other programs, laid on squares
     journal        what was done, and the cursor that undo moves
     odds           the same driver under every roll, exact
-    standing       where a model may be, for every book alike
+    standing readings    where a model may be, and how unclear rules are read, for every book alike
     notation lines limits    a position as lines of text; what a file may hold
+    veil           a game, and the words on it, as one side may know them
     play           perform(): the one driver; a wish becomes objections, a question or facts
     system         System: the record a rulebook fills in
     rules          Status, Trait, Plan and the clause words they are written in

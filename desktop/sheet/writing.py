@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF
@@ -40,7 +41,7 @@ def write(sheet: Sheet, folder: Path, formats: tuple[str, ...] = ()) -> Steps[Wr
         made[path] = yield from part_of(FORMATS[suffix](sheet), (at + 1) * span, span)
     yield from aside(lambda: folder.mkdir(parents=True, exist_ok=True))
     for path, content in made.items():
-        yield from put(path, lambda content=content: content)  # type: ignore[misc]
+        yield from put(path, partial(bytes, content))
     return Written(folder, tuple(made))
 
 

@@ -5,6 +5,7 @@ A file of ``assets/lessons`` holds names, sentences and what is wanted; nothing 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Literal
 
@@ -228,8 +229,8 @@ class Tutor(QObject):
         self._desk.scene.show_overlay(LAYER, shown)
 
 
-def _ring(points: object, z: float) -> Area:
-    ring: tuple[Point, ...] = tuple((float(x), float(y)) for x, y in points)  # type: ignore[attr-defined]
+def _ring(points: Iterable[Sequence[float]], z: float) -> Area:
+    ring: tuple[Point, ...] = tuple((float(x), float(y)) for x, y in points)
     return Area(((ring,),), "reach", z=z)
 
 

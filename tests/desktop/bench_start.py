@@ -26,7 +26,8 @@ app.processEvents()
 PROGRAM = """
 import sys
 from pathlib import Path
-from desktop import ahead
+from desktop.ahead import engine_first
+engine_first()
 from PySide6.QtCore import QSettings, QStandardPaths
 from desktop import app
 from desktop.battles import Battles
