@@ -199,7 +199,6 @@ def _wire(desk: Desk) -> None:
     veil.draw(session.onlooker.told)
     scene.set_statuses(dressed(session.system))
     scene.sync(session.game)
-    session.asked.connect(lambda _: scene.show_selection(session.selection))  # other eyes may see models otherwise
     session.changed.connect(follow)
     session.selected.connect(scene.show_selection)
     session.looked.connect(lambda looks, sights: sight.aimed(desk.bench, looks, sights))

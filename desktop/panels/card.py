@@ -70,7 +70,6 @@ class Card(Panel):
         self.body.addWidget(self.traits)
         session.changed.connect(self.refresh)
         session.selected.connect(self.refresh)
-        session.asked.connect(self._look_again)
         session.studied.connect(self._learn)
         self.refresh()
 
@@ -86,14 +85,8 @@ class Card(Panel):
         chosen = self.session.selection
         return game.model(chosen[0]) if chosen and game.has_model(chosen[0]) else None
 
-    def _look_again(self, *_: object) -> None:
-        """Other eyes may be on the card now; mostly they see the same."""
-        if self.session.onlooker.seen is not self._seen:
-            self.refresh()
-
     def refresh(self, *_: object) -> None:
         """Show the selected model as it is now."""
-        self._seen = self.session.onlooker.seen
         model = self.model
         if model is not None and model.id in self.session.onlooker.unknown:
             self._show_token(model)

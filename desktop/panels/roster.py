@@ -66,14 +66,12 @@ class Roster(Panel):
         self.body.addWidget(self.none)
         self.body.addWidget(self.list)
         session.changed.connect(self.refresh)
-        session.asked.connect(self._look_again)
         session.selected.connect(self._follow)
         self.refresh()
 
     def refresh(self, *_: object) -> None:
         """Make the rows equal to the game's models, in side order."""
         game, system = self.session.onlooker.seen, self.session.system
-        self._seen = game
         seats = {side.id: seat for seat, side in enumerate(game.sides)}
         models = sorted(game.models, key=lambda m: seats.get(m.side, len(seats)))
         self.list.blockSignals(True)
@@ -97,11 +95,6 @@ class Roster(Panel):
         self.list.blockSignals(False)
         self.none.setVisible(not models)
         self._follow(self.session.selection)
-
-    def _look_again(self, *_: object) -> None:
-        """Other eyes may be on the list now; mostly they see the same."""
-        if self.session.onlooker.seen is not self._seen:
-            self.refresh()
 
     def set_theme(self, theme: Theme) -> None:
         """Rows are as high as the words in them."""
