@@ -122,8 +122,10 @@ class StartPage(QWidget):
         """What is laid on the table meanwhile was not chosen here: neither page nor keys go to the table."""
         held = QApplication.focusWidget()
         self._stays = True
-        yield
-        self._stays = False
+        try:
+            yield
+        finally:
+            self._stays = False
         if held is not None and self.isVisible() and self.isAncestorOf(held):
             held.setFocus()
 

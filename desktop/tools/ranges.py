@@ -6,6 +6,7 @@ from engine import systems
 from engine.game import Game, Model, ModelId
 from engine.geometry.evidence import Evidence, Line
 from engine.geometry.measure import CONTACT, Gap, gap, nearest
+from engine.measuring.ranges import bodies
 from engine.measuring.squares import in_spaces, spaces_between
 from engine.questions import tidy
 
@@ -20,16 +21,18 @@ CROWD = 30
 def drawn(game: Game, there: Model) -> Evidence:
     """Edge to edge to the nearest enemies and to friends at arm's length, contact in words; on squares in spaces."""
     lines: list[Line] = []
+    body = bodies(game)
     for others, near, most in ((game.enemies(there), NEAR, 3), (game.friends(there), ARM, 2)):
-        for found in nearest(there, others, near)[:most]:
+        for found in nearest(body(there), tuple(map(body, others)), near)[:most]:
             lines.append(Line(found.at, "ruler", _told(game, there, found)))
     return Evidence(lines=tuple(lines))
 
 
 def listed(game: Game, there: Model) -> dict[ModelId, str]:
     """How far it is to every other model on the table, in words."""
-    others = (other for other in game.on_table() if other.id != there.id)
-    return {other.id: _told(game, there, gap(there, other)) for other in others}
+    body = bodies(game)
+    held, others = body(there), (other for other in game.on_table() if other.id != there.id)
+    return {other.id: _told(game, there, gap(held, body(other))) for other in others}
 
 
 def is_crowded(game: Game) -> bool:
