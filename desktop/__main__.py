@@ -12,6 +12,7 @@ from pathlib import Path
 
 from desktop import ahead, entry, libraries
 
+OURS = ("desktop", "engine")
 WITHOUT_A_WINDOW = ("play", "measure", "odds", "rules", "dispute")
 
 
@@ -31,23 +32,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif libraries.uses_x11() and (lacking := libraries.missing(libraries.ON_X11)):
         return _refuse(libraries.sentence(lacking))
     try:
-        ahead.engine_first()
-        from desktop import app, demo
+        ahead.engine_first() if offscreen or wanted.file else ahead.nouns_first()
+        from desktop import foyer
+    except ModuleNotFoundError as fault:
+        if (fault.name or "").partition(".")[0] in OURS:
+            raise
+        return _refuse(f"{fault}: Sightline is not fully installed. Install it with: pip install -e .")
     except ImportError as fault:
         if fault.name and not fault.name.startswith("PySide6"):
             raise
-        if isinstance(fault, ModuleNotFoundError):
-            return _refuse(f"{fault}: Sightline is not fully installed. Install it with: pip install -e .")
         lacking = libraries.missing(libraries.ALWAYS) if sys.platform.startswith("linux") else {}
         return _refuse(libraries.sentence(lacking, str(fault)))
-    options = app.Options(
+    options = foyer.Options(
         file=wanted.file,
         cell_inches=wanted.cell_inches,
         wall_height=wanted.wall_height,
         theme=wanted.theme,
         version=version(),
     )
-    return demo.run(options) if offscreen else app.run(options)
+    if offscreen:
+        from desktop import demo
+
+        return demo.run(options)
+    return foyer.run(options)
 
 
 def version() -> str:

@@ -8,11 +8,25 @@ modules of numpy, shapely and our engine need not pay.
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 
-MODULES = ("cases", "dispute", "journal", "opening", "play", "skirmish", "store", "story", "systems", "uvtt")
+NOUNS = ("play", "skirmish", "store", "systems")
+"""What the start page needs of the engine: neither numpy nor shapely."""
+WHOLE = ("cases", "dispute", "journal", "opening", "story", "uvtt")
+LATER = ("numpy", "shapely")
+"""Not needed for a first look, but without them there is nothing to go on to."""
+
+
+def nouns_first() -> None:
+    """Import what a first look needs.  ImportError where anything is missing that is needed at all."""
+    for name in LATER:
+        if find_spec(name) is None:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    for name in NOUNS:
+        import_module(f"engine.{name}")
 
 
 def engine_first() -> None:
     """Import the engine, and with it numpy and shapely.  ImportError where one of them is not installed."""
-    for name in MODULES:
+    for name in NOUNS + WHOLE:
         import_module(f"engine.{name}")

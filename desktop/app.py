@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import atexit
-import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QStandardPaths, QTimer
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
-
-from desktop import look
 from desktop.battles import Battles
 from desktop.desk import Desk
 from desktop.first_game import bare
+from desktop.foyer import Options as Options
+from desktop.furnishing import furnish
 from desktop.grace import animate
 from desktop.look import veil
-from desktop.recovery import Trace, left_behind, reopen
+from desktop.recovery import Trace, reopen
 from desktop.scene import Motion, SideView, StatusLook, TableScene, TableView
 from desktop.scene.marker_item import Lying
 from desktop.session import Session
-from desktop.sweeping import settle_down
+from desktop.start.thumbnails import Painter
 from desktop.tools import TOOLS, Bench, sight
+from desktop.traces import Place, left_behind
 from desktop.window import Window
-from engine import skirmish, store, systems
+from engine import skirmish, systems
 from engine.events import Event
 from engine.game import Game
 from engine.system import System
@@ -34,44 +28,6 @@ BUILT_IN = "ruined_street"
 """The skirmish that comes with the program."""
 
 _LYING: dict[str, Lying] = {"face_up": "face_up", "face_down": "face_down"}
-
-
-@dataclass(frozen=True)
-class Options:
-    """What the command line asked for."""
-
-    file: Path | None = None
-    cell_inches: float | None = None
-    wall_height: float = 3.0
-    theme: str | None = None
-    version: str = ""
-
-
-def application(arguments: Sequence[str] = ("sightline",)) -> QApplication:
-    """The one QApplication, with the names under which settings are kept."""
-    running = QApplication.instance()
-    made = running if isinstance(running, QApplication) else QApplication(list(arguments))
-    if running is None:
-        made.setOrganizationName("Sightline")
-        made.setApplicationName("sightline")
-        made.setApplicationDisplayName("Sightline")
-        made.setDesktopFileName("sightline")
-        made.aboutToQuit.connect(shut_windows)
-        atexit.register(shut_windows)
-    made.setWindowIcon(QIcon(look.icon("sightline", look.preferred().primary, 64)))
-    return made
-
-
-def shut_windows() -> None:
-    """However the program ends: nothing is left in a hand, under way or unwritten."""
-    for widget in QApplication.topLevelWidgets():
-        if isinstance(widget, Window):
-            widget.shut()
-
-
-def battles() -> Battles:
-    """Battles with the autosave folder of this user, which is made with the first entry."""
-    return Battles(None if QStandardPaths.isTestModeEnabled() else store.autosave_path())
 
 
 def built_in() -> Game:
@@ -94,8 +50,29 @@ def window(
     seed: int | None = None,
 ) -> Window:
     """A window on the built-in skirmish (or *game*), with everything wired; not yet shown."""
+    made = Window(options.theme)
+    for _ in furnished(made, options, kept, game, load, seed):
+        pass
+    unlock(made)
+    return made
+
+
+def unlock(made: Window) -> None:
+    """The start page can do all it offers."""
+    made.start.unlock(Painter(made.start))
+
+
+def furnished(
+    made: Window,
+    options: Options,
+    kept: Battles,
+    game: Game | None = None,
+    load: Callable[[str], System] = systems.load,
+    seed: int | None = None,
+) -> Iterator[None]:
+    """Put everything into the window, bit by bit, and wire it."""
     session = Session(game or built_in(), load, kept, seed)
-    scene = TableScene(look.preferred())
+    scene = TableScene(made.theme)
     view = TableView(scene)
     view.setAcceptDrops(False)  # files are dropped on the window, wherever the hand is
     bench = Bench(session, scene, TOOLS)
@@ -104,7 +81,7 @@ def window(
         session=session,
         scene=scene,
         view=view,
-        side_view=SideView(look.preferred()),
+        side_view=SideView(made.theme),
         motion=Motion(scene),
         bench=bench,
         tools=TOOLS,
@@ -113,10 +90,8 @@ def window(
         version=options.version,
     )
     _wire(desk)
-    made = Window(desk)
-    if options.theme:
-        made.set_theme(options.theme, keep=False)
-    return made
+    yield
+    yield from furnish(made, desk)
 
 
 def open_file(made: Window, options: Options) -> bool:
@@ -130,42 +105,48 @@ def open_file(made: Window, options: Options) -> bool:
     return made.files.open_map(options.file, options.cell_inches or 1.0, options.wall_height)
 
 
-def run(options: Options) -> int:
-    """Open the window and stay until it is closed."""
-    running = application(sys.argv[:1])
-    begun = begin(options, battles())
-    QTimer.singleShot(0, settle_down)
-    status = running.exec()
-    if begun[1] is not None:
-        begun[1].close()
-    return status
-
-
 def begin(
-    options: Options, kept: Battles, game: Game | None = None, load: Callable[[str], System] = systems.load
+    options: Options,
+    kept: Battles,
+    game: Game | None = None,
+    load: Callable[[str], System] = systems.load,
+    died: tuple[Place, ...] | None = None,
 ) -> tuple[Window, Trace | None]:
     """The window shown: with the file asked for, with what a crash cut short, or with the start page.
 
-    *game* is what lies on the table at first, the built-in skirmish if it is None.
+    *game* is what lies on the table at first, the built-in skirmish if it is None; *died* are
+    windows that were cut short, if that is known already.
     """
-    died = left_behind(kept)
+    short = left_behind(kept.folder) if died is None else died
     made = window(options, kept, game or bare(), load)
-    trace = Trace(made.desk, kept.folder) if kept.folder is not None else None
     made.show()
     made.desk.view.setFocus()
+    return made, settle(made, options, short, game, load)
+
+
+def settle(
+    made: Window,
+    options: Options,
+    died: tuple[Place, ...],
+    game: Game | None = None,
+    load: Callable[[str], System] = systems.load,
+) -> Trace | None:
+    """The window is furnished: lay what is to be on the table, or offer it on the start page."""
+    desk = made.desk
+    trace = Trace(desk, desk.battles.folder) if desk.battles.folder is not None else None
     made.files.cut_short = died
-    untouched = made.desk.session.journal
+    untouched = desk.session.journal
     if options.file is not None:
         open_file(made, options)
-        if game is None and made.desk.session.journal is untouched:  # refused, or asked for its scale
-            made.desk.session.new(built_in())
-    elif not died or not reopen(trace, made.desk, made.banner, died[0]):
+        if game is None and desk.session.journal is untouched:  # refused, or asked for its scale
+            desk.session.new(built_in())
+    elif not died or not reopen(trace, desk, made.banner, died[0]):
         made.show_start()
         if game is None:
             made.files.lay_later(made.start, lambda: read_with_rules(load))
     else:
         made.files.cut_short = died[1:]
-    return made, trace
+    return trace
 
 
 def dressed(system: System) -> dict[str, StatusLook]:

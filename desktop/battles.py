@@ -14,14 +14,15 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6.QtCore import QDateTime
 
+from desktop import lately
 from desktop.dice_cup import fresh_seed
+from desktop.lately import BATTLE as BATTLE
 from engine import cases, dispute, opening, store, uvtt
 from engine.game import Game, Table
 from engine.journal import Journal
 from engine.store_disk import forget
 from engine.store_format import unwritable
 
-BATTLE = ".battle"
 TEXT = (dispute.SUFFIX, ".txt")
 """Positions in lines of text."""
 IN_USE = "is open in another window or program, which goes on writing it."
@@ -253,9 +254,7 @@ class Battles:
 
     def autosaves(self) -> tuple[Path, ...]:
         """Battles without a name, the one last played first."""
-        if self._folder is None:
-            return ()
-        return tuple(sorted(self._folder.glob(f"*{BATTLE}"), key=_age, reverse=True))
+        return lately.autosaves(self._folder)
 
     @property
     def _make(self) -> Make | None:
@@ -282,14 +281,6 @@ def _numbers() -> Iterator[str]:
     """What tells apart the autosaves of one second."""
     yield ""
     yield from (f" ({number})" for number in count(2))
-
-
-def _age(path: Path) -> tuple[int, str]:
-    """When it was last written, for sorting; nought for what has just gone."""
-    try:
-        return (path.stat().st_mtime_ns, path.name)
-    except OSError:
-        return (0, path.name)
 
 
 def _reserved(path: Path) -> bool:

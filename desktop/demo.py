@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QMessageLogContext, QSettings, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from desktop import app
+from desktop import app, foyer
 from desktop.battles import Battles
 from desktop.session import Session
 from desktop.tools import sight
@@ -65,7 +65,7 @@ SCRIPT = (
 def run(options: app.Options) -> int:
     """Picture a file, or play the script; 0 when all went well and the picture lies there."""
     qInstallMessageHandler(_only_faults)
-    running = app.application()
+    running = foyer.application()
     with tempfile.TemporaryDirectory() as folder:  # a picture must neither read nor leave a layout
         QSettings.setDefaultFormat(QSettings.Format.IniFormat)
         QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, folder)

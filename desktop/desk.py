@@ -196,6 +196,31 @@ class Lower(QObject):
             self._covered = None
 
 
+class Arrangement:
+    """Where the docks stand: as at first, or as wide as their words need."""
+
+    def __init__(self, window: QMainWindow, docks: dict[str, QDockWidget], put_back: Callable[[], object]) -> None:
+        """*put_back* puts the docks in their place that stay hidden until they are asked for."""
+        self._window, self._docks, self._put_back = window, docks, put_back
+
+    def reset(self, scale: float) -> None:
+        """All panels where they were at first, for words *scale* times as large."""
+        for dock in self._docks.values():
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)  # restoring a kept layout would leave tabs of the old one behind
+        in_place(self._window, self._docks)
+        self._put_back()
+        self.share_out(scale)
+
+    def share_out(self, scale: float) -> None:
+        """The first layout's widths and heights."""
+        share_out(self._window, self._docks, scale)
+
+    def widen(self, scale: float) -> None:
+        """Columns as wide as words of that size need."""
+        widen(self._window, self._docks, scale)
+
+
 def share_out(window: QMainWindow, docks: dict[str, QDockWidget], scale: float = 1.0) -> None:
     """The first layout's widths and heights in pixels, for words *scale* times as large."""
     widen(window, docks, scale)

@@ -6,26 +6,24 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event as Flag
 
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from desktop import study
+from desktop import lately, study
 from desktop.banner import Banner, ScaleQuestion
 from desktop.battles import BATTLE, TEXT, Opened
 from desktop.desk import Desk
 from desktop.first_game import FirstGame
 from desktop.keeping import sentence
+from desktop.lately import MOST_FILES, MOST_TILES, Recent
 from desktop.reckoner import Reckoner, Stop
-from desktop.recovery import Place
-from desktop.start.page import Recent, StartPage
+from desktop.start.page import StartPage
+from desktop.traces import Place
 from desktop.work import Job, Watch, Work
 from engine import cases, opening, skirmish, store
 from engine.game import Game
 from engine.opening import SUFFIXES
 from engine.play import Referee
 
-MOST_RECENT = 10
-MOST_RECENT_TILES = 3
 LARGE = 256 * 1024
 """Bytes of a file that is read off the window's thread."""
 
@@ -38,7 +36,6 @@ class Files:
         self._desk = desk
         self._banner = banner
         self._scale = scale
-        self._settings = QSettings()
         self.cut_short: tuple[Place, ...] = ()
         """Where windows were that died; they are offered first."""
         self.work = Work()
@@ -118,7 +115,7 @@ class Files:
 
     def _is_lost(self, path: Path) -> bool:
         """Is a file of the list not where it was?  It stays in the list: a disk may come back."""
-        lost = str(path) in self.recent() and not path.exists()
+        lost = str(path) in lately.files() and not path.exists()
         if lost:
             self._banner.fault(
                 f"{path.name} is no longer in {path.parent}. It stays in the list in case that folder or disk comes "
@@ -156,18 +153,19 @@ class Files:
 
     def offer(self, start: StartPage) -> None:
         """Show the start page, and on it what can be gone on with as soon as that is read."""
-        short = [place.path for place in self.cut_short]
-        paths = [*short, *self._desk.battles.autosaves()[:1], *(Path(name) for name in self.recent())]
+        short = tuple(place.path for place in self.cut_short)
+        paths = lately.to_go_on_with(self._desk.battles.folder, short)
         done, found = Flag(), list[tuple[Recent, ...]]()
 
         def look(stop: Stop) -> tuple[Recent, ...]:
-            found.append(_resumable(tuple(dict.fromkeys(paths)), short, stop))
+            found.append(_resumable(paths, short, stop))
             done.set()
             return found[0]
 
         self._looker.ask(start, look)
         done.wait(study.PATIENCE_MS / 1000)
-        start.show_over(found[0] if found else ())
+        if not start.isVisible():
+            start.show_over(found[0] if found else lately.unread(self._desk.battles.folder, short))
 
     def choose(self) -> None:
         """Ask which file to open."""
@@ -197,44 +195,35 @@ class Files:
         self._desk.session.save_as(path)
 
     def _saved(self, path: Path) -> None:
-        self._remember(path)
+        lately.remember(path)
         self._banner.note(f"Saved as {path.name}; from now on every entry goes there.")
 
     def fill_recent(self, menu: QMenu) -> None:
         """Named files first, then the battles that only the autosave keeps."""
         menu.clear()
-        for name in self.recent():
+        for name in lately.files():
             menu.addAction(Path(name).name).triggered.connect(lambda _=False, name=name: self.open_path(Path(name)))
         menu.addSection("Autosaved")
-        for path in self._desk.battles.autosaves()[:MOST_RECENT]:
+        for path in self._desk.battles.autosaves()[:MOST_FILES]:
             menu.addAction(path.stem).triggered.connect(lambda _=False, path=path: self.open_path(path))
-
-    def recent(self) -> list[str]:
-        """Files opened or saved lately, newest first."""
-        found = self._settings.value("recent", [])
-        return [name for name in (found if isinstance(found, list) else [found]) if isinstance(name, str) and name]
 
     def _opened(self, path: Path) -> None:
         self._desk.view.fit_table()
         if not self._desk.session.game.on_table():
             self._desk.bench.take("deploy")
-        self._remember(path)
-
-    def _remember(self, path: Path) -> None:
-        name = str(path.resolve())
-        self._settings.setValue("recent", [name, *(n for n in self.recent() if n != name)][:MOST_RECENT])
+        lately.remember(path)
 
 
-def _resumable(paths: tuple[Path, ...], short: list[Path], stop: Stop) -> tuple[Recent, ...]:
+def _resumable(paths: tuple[Path, ...], short: tuple[Path, ...], stop: Stop) -> tuple[Recent, ...]:
     """Battles to go on with: those cut short, the newest autosave, then the files last used.
 
     Those that are gone or cannot be read are left out.
     """
     found: list[Recent] = []
     for path in paths:
-        if stop() or len(found) >= max(MOST_RECENT_TILES, len(short)):
+        if stop() or len(found) >= max(MOST_TILES, len(short)):
             break
-        made = _recent(path, path in short)
+        made = _recent(path, short)
         found += [made] if made is not None else []
     return tuple(found)
 
@@ -246,7 +235,7 @@ def _is_large(path: Path) -> bool:
         return False
 
 
-def _recent(path: Path, cut_short: bool = False) -> Recent | None:
+def _recent(path: Path, short: tuple[Path, ...]) -> Recent | None:
     """What a file holds, for its tile; None where it is gone or cannot be read."""
     try:
         if opening.is_map(path):
@@ -261,5 +250,4 @@ def _recent(path: Path, cut_short: bool = False) -> Recent | None:
     game, entries = opened.journal.game, len(opened.journal.entries)
     sides = " against ".join(side.name for side in game.sides)
     says = f"Round {game.round}, {entries} {'entry' if entries == 1 else 'entries'}. {sides}."
-    over = "Not closed properly" if cut_short else path.stem
-    return Recent(path, game.table.name, over, says, lambda: game)
+    return Recent(path, game.table.name, lately.over(path, short), says, lambda: game)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QAction
 
+from desktop import lately
 from desktop.desk import Desk
 from desktop.files import Files
 from desktop.look import rulers, words
@@ -104,7 +105,7 @@ class Finds:
 
     def recent(self) -> list[Find]:
         """Files lately used that are still there."""
-        paths = [Path(name) for name in self._files.recent()]
+        paths = [Path(name) for name in lately.files()]
         return [
             Find(path.name, "recent file", partial(self._files.open_path, path), says=str(path.parent))
             for path in paths

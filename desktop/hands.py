@@ -14,6 +14,7 @@ from desktop.model_menu import ModelMenu
 from desktop.palette import CommandPalette
 from desktop.start import teaching
 from desktop.start.strip import LessonStrip
+from desktop.start.tutor import Tutor
 from desktop.tools.squares import squared
 from desktop.typed import Typed
 from engine.geometry.grid import space_at
@@ -39,7 +40,7 @@ class Hands:
         self.palette = CommandPalette(self.finds, Typed(desk), window)
         self.palette.said.connect(self.announcer.say)
         self.palette.considered.connect(lambda shown: desk.bench.show(shown, "offer"))
-        self.tutor = teaching.Tutor(desk, window)
+        self.tutor = Tutor(desk, window)
         self.strip = LessonStrip(self.tutor, window.theme)
         middle = desk.view.parentWidget()
         column = middle.layout() if middle is not None else None

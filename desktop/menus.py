@@ -14,11 +14,11 @@ from desktop.hints import hint
 from desktop.keys import KeyBook
 from desktop.look import words
 from desktop.look.rulers import RULERS
+from desktop.wardrobe import THEMES
 
 if TYPE_CHECKING:
     from desktop.window import Window
 
-THEMES = (("system", "As the system"), ("dark", "Dark"), ("light", "Light"), ("contrast", "High contrast"))
 TEXT_SIZES = (85, 100, 115, 130, 150, 175)
 """Per cent."""
 PICK = "pick_"
@@ -89,7 +89,7 @@ class Menus:
         return action
 
     def _file(self) -> None:
-        window, menu = self.window, self.window.menuBar().addMenu("&File")
+        window, menu = self.window, self.window.titles["&File"]
         files = window.files
         tip = "Go on, begin another battle, open a file, or learn from worked cases"
         self.add(menu, "start", "&Start page", window.show_start, ("Ctrl+Home",), tip)
@@ -109,7 +109,7 @@ class Menus:
         self.add(menu, "quit", "&Quit", window.close, ("Ctrl+Q",))
 
     def _edit(self) -> None:
-        window, menu = self.window, self.window.menuBar().addMenu("&Edit")
+        window, menu = self.window, self.window.titles["&Edit"]
         session = window.desk.session
         self.add(menu, "undo", "&Undo", session.undo, (Key.Undo,), "Take the last command back, dice and all")
         self.add(menu, "redo", "&Redo", session.redo, ("Ctrl+Shift+Z", "Ctrl+Y"), "Do it again with the same dice")
@@ -127,7 +127,7 @@ class Menus:
         )
 
     def _play(self) -> None:
-        window, menu = self.window, self.window.menuBar().addMenu("&Play")
+        window, menu = self.window, self.window.titles["&Play"]
         self.add(menu, "go_on", "&Go on", window.go_on, ("Return", "Enter"), "Roll, or go to the next phase")
         tip = "From a profile or as a bare base of any size; it goes to the reserve and then into the hand"
         self.add(menu, "add_model", "&Add a model…", window.add_frame.open, ("Ctrl+Shift+A",), tip)
@@ -144,7 +144,7 @@ class Menus:
             self.add(None, f"{PICK}{digit}", f"Action {digit}", partial(window.pick, digit), (str(digit),))
 
     def _tools(self) -> None:
-        window, menu = self.window, self.window.menuBar().addMenu("&Tools")
+        window, menu = self.window, self.window.titles["&Tools"]
         also = {"tape": ("M",)}
         for tool in window.desk.tools:
             keys = (tool.key, *also.get(tool.id, ()))
@@ -155,7 +155,7 @@ class Menus:
         self.add(menu, "matrix", "&Who sees whom…", window.proof.show_matrix, ("W",), whole)
 
     def _view(self) -> None:
-        window, menu = self.window, self.window.menuBar().addMenu("&View")
+        window, menu = self.window, self.window.titles["&View"]
         view = window.desk.view
         self._looks(menu)
         self.add(menu, "zoom_in", "Zoom &in", view.zoom_in, ("+", "="))
@@ -183,7 +183,7 @@ class Menus:
         self.add(docks, "reset", "&Reset layout", window.reset_layout)
         self.add(menu, "full_screen", "F&ull screen", window.toggle_full_screen, ("F11",))
         tip = "A second window with the clean table and large words, for those who watch"
-        self.add(menu, "presenter", "&Presenter", window.present, ("Shift+F11",), tip)
+        self.add(menu, "presenter", "&Presenter", window.beside.present, ("Shift+F11",), tip)
 
     def _looks(self, menu: QMenu) -> None:
         """Theme, size of words, ruler."""
@@ -209,7 +209,7 @@ class Menus:
         )
 
     def _referee(self) -> None:
-        window, menu = self.window, self.window.menuBar().addMenu("&Referee")
+        window, menu = self.window, self.window.titles["&Referee"]
         names = [(f"referee_{name}", f"Referee: {title}", tip) for name, (title, tip) in words.REFEREES.items()]
         now = f"referee_{window.desk.session.referee}"
         by_name = {f"referee_{name}": name for name in words.REFEREES}
@@ -220,10 +220,10 @@ class Menus:
         self.choice(menu, names, now, appoint)
 
     def _help(self) -> None:
-        window, menu = self.window, self.window.menuBar().addMenu("&Help")
+        window, menu = self.window, self.window.titles["&Help"]
         self.add(menu, "palette", "&Find a command…", window.open_palette, ("Ctrl+K", "Ctrl+Shift+P"))
         lessons = menu.addMenu("&Learn by doing")
         lessons.aboutToShow.connect(lambda: window.hands.fill_lessons(lessons))
-        self.add(menu, "keys", "&Keys", window.show_keys, ("?",))
-        self.add(menu, "change_keys", "&Change keys…", window.change_keys, tip="Other keys for any command")
-        self.add(menu, "about", "&About Sightline", window.show_about)
+        self.add(menu, "keys", "&Keys", window.beside.show_keys, ("?",))
+        self.add(menu, "change_keys", "&Change keys…", window.beside.change_keys, tip="Other keys for any command")
+        self.add(menu, "about", "&About Sightline", window.beside.show_about)

@@ -14,11 +14,11 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look import Theme, font, stylesheet, words
+from desktop.look.parts import GAP, Line, Prose
 from desktop.onlooker import Onlooker
-from desktop.panels.parts import GAP, Line, Prose
 from desktop.scene import TableScene, TableView
 from desktop.session import Session
-from desktop.start.teaching import Tutor
+from desktop.start.tutor import Tutor
 from engine.ask import Roll
 from engine.commands import Command
 from engine.game import NO_SIDE, Point

@@ -15,14 +15,7 @@ from PySide6.QtCore import QObject, QRunnable, Qt, Signal
 
 from desktop.one_worker import one_worker
 from desktop.sweeping import sweep_here
-from engine.commands import Command
-from engine.game import Game, ModelId
-from engine.geometry.sight import Sight
-from engine.odds import Stopped, TooLong, odds
-from engine.system import System
 
-Look = tuple[Game, ModelId, ModelId]
-"""A question of sight: in this game, does the first see the second?"""
 Stop = Callable[[], bool]
 """Says whether the answer is no longer wanted."""
 
@@ -87,21 +80,3 @@ class _Job(QRunnable):
 
     def run(self) -> None:
         self._work()
-
-
-def odds_of(system: System, game: Game, command: Command, stop: Stop) -> object:
-    """The odds of a wish, why there are none, or None where nobody waits any more."""
-    try:
-        return odds(system, game, command, stop=stop)
-    except (TooLong, Stopped) as end:
-        return end if isinstance(end, TooLong) else None
-
-
-def sights_of(system: System, looks: tuple[Look, ...], stop: Stop) -> tuple[Sight, ...]:
-    """Who sees whom, as far as it was reckoned before nobody waited any more."""
-    found: list[Sight] = []
-    for game, viewer, target in looks:
-        if stop():
-            break
-        found.append(system.sees(game, game.model(viewer), game.model(target)))
-    return tuple(found)

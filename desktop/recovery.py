@@ -7,54 +7,26 @@ the table was seen.  A trace that nobody holds any more was left by a window tha
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from io import FileIO
-from itertools import count
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
-from PySide6.QtCore import QDateTime, QObject, QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from desktop.banner import Banner
-from desktop.battles import BATTLE, Battles
 from desktop.desk import Desk
+from desktop.lately import BATTLE
+from desktop.traces import FOLDER, Place, begun
 from engine import store
 from engine.game import Game
 from engine.journal import Journal
-from engine.play import Referee
-from engine.store_disk import forget, hold
+from engine.store_disk import forget
 
-FOLDER = "open"
-"""Where traces lie, in the folder of the autosaves."""
-SUFFIX = ".trace"
 LOOK_MS = 2000
 """How often it is noted how the table is looked at; everything else is noted as it happens."""
 SAFE_MS = 5000
 """A window that lives so long after reopening a battle was not killed by it."""
-LONGEST = 1 << 16
-"""Bytes of a trace that are worth reading, from its end."""
-
-
-class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where a window is: *file* holds its battle, *zoom* is in pixels an inch (0: the whole table).
-
-    *waiting* names the command that waits for an answer; *trusted* is off while a battle that
-    brought a window down before is being reopened.
-    """
-
-    file: str = ""
-    referee: Referee = "strict"
-    selection: tuple[str, ...] = ()
-    waiting: str = ""
-    zoom: float = 0.0
-    middle: tuple[float, float] = (0.0, 0.0)
-    trusted: bool = True
-
-    @property
-    def path(self) -> Path:
-        return Path(self.file)
 
 
 class Trace(QObject):
@@ -71,7 +43,7 @@ class Trace(QObject):
         self._apart: Game | None = None
         """The game that was only set up: for which a file was asked, and which one it holds."""
         with suppress(OSError):
-            self._file = _begun(folder / FOLDER)
+            self._file = begun(folder / FOLDER)
         session = desk.session
         happens = (session.journal_changed, session.asked, session.selected, session.referee_changed)
         for told in (*happens, session.keeping.moved):
@@ -141,26 +113,6 @@ class Trace(QObject):
             self.note()
 
 
-def left_behind(battles: Battles) -> tuple[Place, ...]:
-    """Where windows were that died, newest first.  Their traces are taken away."""
-    if battles.folder is None:
-        return ()
-    folder = battles.folder / FOLDER
-    found: list[tuple[int, Place]] = []
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
-        with suppress(OSError), FileIO(path, "r+") as file:
-            if not hold(file):
-                continue
-            written = path.stat().st_mtime_ns
-            place = _last(path.read_bytes()[-LONGEST:])
-            path.unlink()
-            if place is not None and place.file:
-                found.append((written, _rescued(place, battles.folder)))
-            forget(path.with_suffix(BATTLE))
-    newest = sorted(found, key=lambda each: -each[0])
-    return tuple(place for _, place in newest if place.path.is_file())
-
-
 def reopen(trace: Trace | None, desk: Desk, banner: Banner, place: Place) -> bool:
     """Stand where that window stood, and say so.  False when its battle cannot be opened or is not to be trusted."""
     session = desk.session
@@ -199,34 +151,3 @@ def _set_aside(path: Path, journal: Journal) -> Game:
     """A file for a battle that was only set up; the game that is in it."""
     store.BattleFile.create(path, journal).close()
     return journal.first
-
-
-def _begun(folder: Path) -> FileIO:
-    folder.mkdir(parents=True, exist_ok=True)
-    stamp = QDateTime.currentDateTime().toString("yyyyMMddHHmmsszzz")
-    for number in count():
-        with suppress(FileExistsError):
-            file = FileIO(folder / f"{stamp}-{os.getpid()}-{number}{SUFFIX}", "x")
-            hold(file)
-            return file
-    raise AssertionError("a count never ends")
-
-
-def _last(raw: bytes) -> Place | None:
-    """The last whole line of a trace."""
-    for line in reversed(raw.split(b"\n")):
-        with suppress(msgspec.DecodeError):
-            return msgspec.json.decode(line, type=Place)
-    return None
-
-
-def _rescued(place: Place, autosaves: Path) -> Place:
-    """A battle that was only set up moves to the autosaves, or it would be forgotten with its trace."""
-    if place.path.parent != (autosaves / FOLDER).resolve():
-        return place
-    safe = autosaves / f"{place.path.stem}{BATTLE}"
-    try:
-        os.replace(place.path, safe)
-    except OSError:
-        return place
-    return msgspec.structs.replace(place, file=str(safe))

@@ -21,8 +21,9 @@ from desktop.battles import Battles, Kept, Opened, set_up
 from desktop.dice_cup import fresh_seed, shake
 from desktop.keeping import Keeping, sentence
 from desktop.onlooker import Onlooker
-from desktop.reckoner import Look as Look
-from desktop.reckoner import Reckoner, odds_of, sights_of
+from desktop.reckoner import Reckoner
+from desktop.reckoning import Look as Look
+from desktop.reckoning import odds_of, sights_of
 from desktop.study import Studies, Study
 from engine.ask import Answer, Roll, Thrown
 from engine.commands import ByHand, Command

@@ -7,6 +7,7 @@ when it is shown.  The table, which is painted anew as a whole, follows a turn o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, QObject, QTimer
@@ -18,18 +19,24 @@ from desktop.look import Theme
 if TYPE_CHECKING:
     from desktop.window import Window
 
+THEMES = (("system", "As the system"), ("dark", "Dark"), ("light", "Light"), ("contrast", "High contrast"))
 SEAMS = "QMainWindow::separator { background: transparent; width: 8px; height: 8px; }"
 """What the window itself wears: its ground shows between the docks."""
 
 
 class Wardrobe(QObject):
-    """The sheet in force, and which part of the window wears an older one."""
+    """The sheet in force, and which part of the window wears an older one.
+
+    *wearers* put on a theme at once; *cloth* is what follows a turn of the loop later.
+    """
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
         self._sheet = ""
         self._stale: set[QWidget] = set()
+        self.wearers: list[Callable[[Theme], object]] = []
+        self.cloth: list[Callable[[Theme], object]] = []
         window.setStyleSheet(SEAMS)
         window.installEventFilter(self)
 
@@ -43,11 +50,8 @@ class Wardrobe(QObject):
         for part in window.children():
             if isinstance(part, QWidget):
                 self._dress(part)
-        for wearer in (window.desk.side_view, window.banner, window.start, window.add_frame, window.edit_frame):
-            wearer.set_theme(theme)
-        window.panels.wear(theme)
-        window.proof.wear(theme)
-        window.build.wear(theme)
+        for wear in self.wearers:
+            wear(theme)
         if window.isVisible():
             QTimer.singleShot(0, window, lambda: self._lay_table(theme))
         else:
@@ -77,11 +81,7 @@ class Wardrobe(QObject):
         part.setStyleSheet(self._sheet)
 
     def _lay_table(self, theme: Theme) -> None:
-        """The cloth of the table, and the presenter's."""
-        window = self._window
-        if theme != window.theme:
-            return  # clothes were changed again meanwhile
-        window.desk.scene.set_theme(theme)
-        window.desk.view.resetCachedContent()
-        if window.presenter is not None:
-            window.presenter.set_theme(theme)
+        """The cloth of the table, and the presenter's, unless clothes were changed again meanwhile."""
+        if theme == self._window.theme:
+            for lay in self.cloth:
+                lay(theme)

@@ -1,15 +1,17 @@
-"""The window: menus and docks round the table, and the files that are dropped on it; nothing else.
+"""The window: the start page at first, then menus and docks round the table, and the files dropped on it.
 
-It may not import the engine: what it needs to know it asks the session and the panels.
+It may not import the engine: what it needs to know it asks the session and the panels.  Nor
+does it import what it is furnished with, which takes longer to load than a first look takes.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtCore import QByteArray, QSettings, QSize
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -17,85 +19,88 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMainWindow,
-    QMessageBox,
-    QToolBar,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop import look
-from desktop.adding import AddFrame, EditFrame
-from desktop.banner import Banner, ScaleQuestion
-from desktop.build import Build
 from desktop.curtain import Curtain
-from desktop.desk import Desk, Panels, docked, in_place, share_out, widen
-from desktop.disputes import Disputes
-from desktop.files import Files
-from desktop.hands import Hands
-from desktop.keys import KeyEditor
 from desktop.look import Theme, rulers
-from desktop.menus import THEMES, Menus
-from desktop.palette import KeySheet
-from desktop.panels.parts import Line
-from desktop.presenter import Presenter
-from desktop.proof import Proof
 from desktop.start import StartPage
-from desktop.wardrobe import Wardrobe
-from desktop.work import Work
+from desktop.wardrobe import THEMES, Wardrobe
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDockWidget
+
+    from desktop.adding import AddFrame, EditFrame
+    from desktop.banner import Banner, ScaleQuestion
+    from desktop.beside import Beside
+    from desktop.build import Build
+    from desktop.desk import Arrangement, Desk, Panels
+    from desktop.disputes import Disputes
+    from desktop.files import Files
+    from desktop.hands import Hands
+    from desktop.look.parts import Line
+    from desktop.menus import Menus
+    from desktop.proof import Proof
+    from desktop.work import Work
 
 LAYOUT = 2
 """Raise it when docks are renamed, so that old layouts are not restored."""
 FIRST_SIZE = QSize(1400, 875)
-LEGAL = (
-    "Sightline is an independent tool under the MIT licence. The games' names belong to their owners, who have no "
-    "part in it; no text of any rulebook is in it."
-)
+MENUS = ("&File", "&Edit", "&Play", "&Build", "&Tools", "&View", "&Referee", "&Help")
 
 
 class Window(QMainWindow):
-    """The main window."""
+    """The main window.
 
-    def __init__(self, desk: Desk) -> None:
+    It begins with the start page and the titles of its menus.  What is declared here without a
+    value comes with `furnishing.furnish`, and is all there once the window is *furnished*.
+    """
+
+    desk: Desk
+    panels: Panels
+    banner: Banner
+    scale: ScaleQuestion
+    files: Files
+    paper: Work
+    disputes: Disputes
+    add_frame: AddFrame
+    edit_frame: EditFrame
+    docks: dict[str, QDockWidget]
+    arrangement: Arrangement
+    curtain: Curtain
+    proof: Proof
+    menus: Menus
+    build: Build
+    hands: Hands
+    beside: Beside
+    hint: Line
+    where: QLabel
+    zoom: QLabel
+    kept: QLabel
+
+    def __init__(self, theme_name: str | None = None) -> None:
+        """*theme_name* is the look for this start; None for the one that was kept."""
         super().__init__()
-        self.desk = desk
+        self.furnished = False
         self.setObjectName("sightline")
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
         self.settings = QSettings()
-        self.theme_name = str(self.settings.value("theme", "system"))
+        self.theme_name = _known(theme_name or str(self.settings.value("theme", "system")))
         self.text_percent = _percent(self.settings.value("text", 100))
-        self.presenter: Presenter | None = None
         self.motion_on = str(self.settings.value("motion", "true")) == "true"
         self.covers_on = str(self.settings.value("covers", "true")) == "true"
         self.names_shown = False
         self._copyable = ""
-        self.panels = Panels(desk, self.theme)
-        self.banner = Banner(self.theme)
-        self.scale = ScaleQuestion()
-        self.files = Files(self, desk, self.banner, self.scale)
-        self.paper = Work()
-        desk.bench.stops = lambda: self.paper.cancel() or self.files.work.cancel()
-        self.disputes = Disputes(desk, self.banner, self.paper)
-        self.add_frame = AddFrame(desk.session, self.theme, desk.view)
-        self.edit_frame = EditFrame(desk.session, self.theme, desk.view)
-        self.add_frame.added.connect(self.set_down)
+        self.titles = {title: self.menuBar().addMenu(title) for title in MENUS}
         self.wardrobe = Wardrobe(self)
-        self._lay_out()
-        self.docks = docked(self, desk, self.panels)
-        self.proof = Proof(self, desk, self.banner, self.theme, self.paper)
-        self.docks |= self.proof.dock(self.docks)
-        self._status()
-        self.menus = Menus(self)
-        self.build = Build(self)
-        self._walk_keys()
-        self.hands = Hands(self)
         self.start = StartPage(self.theme, self)
-        self._connect()
-        self.set_theme(self.theme_name)
-        self.set_motion(self.motion_on)
-        self.set_covers(self.covers_on)
-        self._restore()
-        self.titled()
+        self.wardrobe.wearers.append(self.start.set_theme)
+        self.setWindowTitle("Sightline")
+        if not self.restoreGeometry(self.kept_bytes("geometry")):
+            self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize()))
+        self.wardrobe.wear()
 
     # Layout --------------------------------------------------------------------------------
 
@@ -103,110 +108,23 @@ class Window(QMainWindow):
     def theme(self) -> Theme:
         """The look in force, its words as large and its lengths as was chosen."""
         chosen = look.preferred() if self.theme_name == "system" else look.theme(self.theme_name)
-        return replace(
-            chosen, text_scale=self.text_percent / 100, ruler=rulers.ruler(str(self.settings.value("ruler")))
-        )
-
-    def _lay_out(self) -> None:
-        bar = QToolBar("Phases")
-        bar.setObjectName("phases")
-        bar.setMovable(False)
-        bar.toggleViewAction().setVisible(False)
-        bar.addWidget(self.panels.phase_bar)
-        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
-        middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for widget in (self.banner, self.scale):
-            column.addWidget(widget)
-        column.addWidget(self.desk.view, 1)
-        self.setCentralWidget(middle)
-
-    def _status(self) -> None:
-        bar = self.statusBar()
-        bar.setSizeGripEnabled(False)
-        bar.setContentsMargins(10, 0, 10, 2)
-        self.hint, self.where, self.zoom, self.kept = Line(), QLabel(), QLabel(), QLabel()
-        bar.addWidget(self.hint, 1)
-        for part in (self.files.work, self.paper, self.where, self.zoom, self.kept):
-            bar.addPermanentWidget(part)
-        self.hint.setText(self.desk.bench.tool.hint)
-
-    def _walk_keys(self) -> None:
-        """Tab walks the models, but only where the table has the focus: elsewhere it walks the window."""
-        for key, step in ((Qt.Key.Key_Tab, 1), (Qt.Key.Key_Backtab, -1)):
-            action = QAction("Next model" if step > 0 else "Previous model", self)
-            action.setShortcuts([QKeySequence(key), QKeySequence("Shift+Tab")] if step < 0 else [QKeySequence(key)])
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            action.triggered.connect(lambda _=False, step=step: self.walk(step))
-            self.desk.view.addAction(action)
+        ruler = rulers.ruler(str(self.settings.value("ruler")))
+        return replace(chosen, text_scale=self.text_percent / 100, ruler=ruler)
 
     def reset_layout(self) -> None:
         """All panels where they were at first."""
-        for dock in self.docks.values():
-            dock.setFloating(False)
-            self.removeDockWidget(dock)  # restoring a kept layout would leave tabs of the old one behind
-        in_place(self, self.docks)
-        self.proof.dock(self.docks)
-        self._share_out()
+        self.arrangement.reset(self.theme.text_scale)
 
-    def _share_out(self) -> None:
-        share_out(self, self.docks, self.theme.text_scale)
-
-    def _restore(self) -> None:
-        self.curtain = Curtain(self.docks)
-        if not self.restoreGeometry(self._kept_bytes("geometry")):
-            self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize()))
-        if not self.restoreState(self._kept_bytes("layout"), LAYOUT):
-            self._share_out()
-            QTimer.singleShot(0, self, self._share_out)  # once it has its true size
-
-    def _kept_bytes(self, name: str) -> QByteArray:
+    def kept_bytes(self, name: str) -> QByteArray:
+        """What the settings keep of the layout."""
         found = self.settings.value(name)
         return found if isinstance(found, QByteArray) else QByteArray()
 
-    # Wiring ----------------------------------------------------------------------------------
-
-    def _connect(self) -> None:
-        session, bench, panels = self.desk.session, self.desk.bench, self.panels
-        session.faulted.connect(self.banner.fault)
-        session.noted.connect(self.banner.note)
-        session.journal_changed.connect(self.titled)
-        session.keeping.moved.connect(self.titled)
-        session.asked.connect(self._hand_back)
-        session.journal_changed.connect(self._hand_back)
-        bench.taken.connect(self._hand_back)
-        bench.hinted.connect(self.hint.setText)
-        bench.measured.connect(self._copy_later)
-        bench.weighed.connect(panels.odds.consider)
-        bench.taken.connect(panels.tool_list.show_current)
-        panels.tool_list.chosen.connect(bench.take)
-        panels.card.more.connect(self.edit_frame.open)
-        panels.phase_bar.wanted.connect(self.turn_to)
-        panels.actions.considered.connect(panels.odds.consider)
-        panels.actions.considered.connect(bench.consider)
-        for panel in (panels.card, panels.actions, panels.prompt, panels.log, panels.readings):
-            panel.cited.connect(panels.why.show_clause)
-        start, files = self.start, self.files
-        start.begin.connect(files.begin)
-        start.set_up.connect(files.set_up)
-        start.open.connect(files.open_path)
-        start.lesson.connect(files.open_lesson)
-        start.teach.connect(self.hands.teach)
-        start.choose.connect(files.choose)
-        start.left.connect(self.desk.view.setFocus)
-        session.journal_changed.connect(self.start.uncover)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
-        view = self.desk.view
-        view.context_menu.connect(self.hands.open_menu)
-        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
-
-    def _focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
+    def focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
         """Enter belongs to a field that is typed in."""
         self.menus.by_name["go_on"].setEnabled(not isinstance(now, QLineEdit | QAbstractSpinBox))
 
-    def _hand_back(self, *_: object) -> None:
+    def hand_back(self, *_: object) -> None:
         """When a question is over or a button has done its work, the keys belong to the table again."""
         now = QApplication.focusWidget()
         idle = now is None or isinstance(now, QAbstractButton | QLineEdit)
@@ -260,7 +178,7 @@ class Window(QMainWindow):
             QGuiApplication.clipboard().setText(self._copyable)
             self.hint.setText(f"Copied: {self._copyable.splitlines()[0]}")
 
-    def _copy_later(self, text: str) -> None:
+    def copy_later(self, text: str) -> None:
         self._copyable = text
         if text:
             self.hint.setText(text.splitlines()[0])
@@ -275,7 +193,7 @@ class Window(QMainWindow):
         names = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if names:
             event.acceptProposedAction()
-            self.files.open_path(Path(names[0]))
+            self.start.take(Path(names[0])) if not self.furnished else self.files.open_path(Path(names[0]))
 
     def titled(self) -> None:
         """Title and status line: what is open, and that it is kept."""
@@ -287,7 +205,7 @@ class Window(QMainWindow):
 
     def set_theme(self, name: str, *, keep: bool = True) -> None:
         """Wear *system*, *dark*, *light* or *contrast*; *keep* it for the next start."""
-        self.theme_name = name if name in dict(THEMES) else "system"
+        self.theme_name = _known(name)
         if keep:
             self.settings.setValue("theme", self.theme_name)
         self.wardrobe.wear()
@@ -297,7 +215,7 @@ class Window(QMainWindow):
         self.text_percent = percent
         self.settings.setValue("text", percent)
         self.set_theme(self.theme_name, keep=False)
-        widen(self, self.docks, self.theme.text_scale)
+        self.arrangement.widen(self.theme.text_scale)
 
     def set_ruler(self, name: str) -> None:
         """All lengths in inches, centimetres or millimetres, here and in build mode, and kept so."""
@@ -305,16 +223,7 @@ class Window(QMainWindow):
         self.menus.by_name[f"ruler_{name}"].setChecked(True)
         self.set_theme(self.theme_name, keep=False)
 
-    def present(self) -> None:
-        """A second window with the clean table and large words; again: close it."""
-        if self.presenter is not None and self.presenter.isVisible():
-            self.presenter.close()
-            return
-        desk = self.desk
-        self.presenter = Presenter(desk.session, desk.scene, desk.view, self.theme, self.hands.tutor)
-        self.presenter.present()
-
-    def _follow_system(self, *_: object) -> None:
+    def follow_system(self, *_: object) -> None:
         if self.theme_name == "system":
             self.set_theme("system")
 
@@ -350,26 +259,9 @@ class Window(QMainWindow):
     def open_palette(self) -> None:
         self.hands.palette.open()
 
-    def show_keys(self) -> None:
-        self.sheet = KeySheet(self.menus.named(), self)
-        self.sheet.show()
-
-    def change_keys(self) -> None:
-        """Give commands other keys."""
-        self.key_editor = KeyEditor(self.menus.book, self.menus.actions, self)
-        self.key_editor.show()
-
-    def show_about(self) -> None:
-        self.about = QMessageBox(
-            QMessageBox.Icon.NoIcon, "About Sightline", f"Sightline {self.desk.version}", parent=self
-        )
-        self.about.setInformativeText(LEGAL)
-        self.about.setModal(False)
-        self.about.show()
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Every entry is on disk, or it is said first; only the layout is left to be remembered."""
-        if not self.desk.session.may_leave():
+        if self.furnished and not self.desk.session.may_leave():
             event.ignore()
             return
         self.shut()
@@ -377,17 +269,22 @@ class Window(QMainWindow):
 
     def shut(self) -> None:
         """Let go of whatever is in the hand or under way, and of the files; all of it is written by then."""
-        self.build.leave()
-        self.files.close()
         self.start.close_down()
-        self.proof.close()
-        if self.presenter is not None:
-            self.presenter.close()
-        self.desk.bench.close()
-        self.curtain.lift()
+        if self.furnished:
+            self.build.leave()
+            self.files.close()
+            self.proof.close()
+            self.beside.close()
+            self.desk.bench.close()
+            self.curtain.lift()
+            self.settings.setValue("layout", self.saveState(LAYOUT))
+            self.desk.session.close()
         self.settings.setValue("geometry", self.saveGeometry())
-        self.settings.setValue("layout", self.saveState(LAYOUT))
-        self.desk.session.close()
+
+
+def _known(theme_name: str) -> str:
+    """The name of a theme there is; that of the system where there is none of this name."""
+    return theme_name if theme_name in dict(THEMES) else "system"
 
 
 def _percent(kept: object) -> int:

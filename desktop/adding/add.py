@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QListWidgetIt
 from desktop.adding.frame import Frame, box, decimal, whole
 from desktop.build.rulers import LengthField
 from desktop.look import Theme, words
-from desktop.panels.parts import Press, Prose, keep_enter
+from desktop.look.parts import Press, Prose, keep_enter
 from desktop.session import Session
 from engine import seeds, skirmish
 from engine.events import Added

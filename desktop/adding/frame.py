@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look import Theme, font
-from desktop.panels.parts import GAP, Fitted, Line, Press, keep_enter
+from desktop.look.parts import GAP, Fitted, Line, Press, keep_enter
 
 EDGE = 12
 """Pixels from the corner of the table."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from desktop.build.workshop import Workshop
 from desktop.look import Theme, icon
-from desktop.panels.parts import GAP, TIGHT, Press, label
+from desktop.look.parts import GAP, TIGHT, Press, label
 
 
 class Bar(QFrame):

@@ -13,8 +13,8 @@ from desktop.build.pens import PENS
 from desktop.build.workshop import Workshop
 from desktop.build.zones import change_zone
 from desktop.look import GROUNDS, Theme, rulers
+from desktop.look.parts import Prose
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Prose
 from engine import seeds, skirmish
 from engine.game import SideId
 

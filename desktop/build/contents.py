@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from desktop.build.workshop import Workshop
 from desktop.look import Theme
+from desktop.look.parts import ENTER, keep_enter
 from desktop.panels.panel import Panel
-from desktop.panels.parts import ENTER, keep_enter
 from engine import building
 
 _IDS = Qt.ItemDataRole.UserRole

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QLine
 
 from desktop.build.rulers import LengthField
 from desktop.look import Theme
-from desktop.panels.parts import TIGHT, Press, keep_enter
+from desktop.look.parts import TIGHT, Press, keep_enter
 
 
 def rows() -> QFormLayout:

@@ -20,8 +20,8 @@ from desktop.build.pens import FOOTINGS, KINDS, SIGHTS
 from desktop.build.rulers import LengthField
 from desktop.build.stage import Stage
 from desktop.look import Theme
+from desktop.look.parts import Prose
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Prose
 from engine import building
 from engine.building import Parts
 from engine.framing import fitted, frame

@@ -52,7 +52,7 @@ class Build(QObject):
         self.tools = self._learned()
         desk.bench.learn(self.tools)
         self.files = TableFiles(window, self.shop, window.banner)
-        self.commands = Commands(self, window.menus, self._menu())
+        self.commands = Commands(self, window.menus, window.titles["&Build"])
         self.docks: tuple[QDockWidget, ...] = ()
         self._strip: QToolBar | None = None
         self._layout = QByteArray()
@@ -69,17 +69,6 @@ class Build(QObject):
             Tool(DRAW, "Draw", "D", "terrain", lambda _: draw.piece_gesture(stage), draw.HINT, draw.KEYS, draw.KEYS),
             Tool(ZONE, "Zone", "Z", "zone", lambda _: draw.zone_gesture(stage), draw.ZONE_HINT, draw.KEYS, draw.KEYS),
         )  # fmt: skip
-
-    def _menu(self) -> QMenu:
-        """Between Play and Tools."""
-        bar = self.window.menuBar()
-        before = next((action for action in bar.actions() if action.text() == "&Tools"), None)
-        menu = QMenu("&Build", self.window)
-        if before is not None:
-            bar.insertMenu(before, menu)
-        else:
-            bar.addMenu(menu)
-        return menu
 
     # In and out --------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QToolButt
 from desktop.build import fields, pictures
 from desktop.build.workshop import Workshop
 from desktop.look import Theme
+from desktop.look.parts import keep_enter
 from desktop.panels.panel import Panel
-from desktop.panels.parts import keep_enter
 from engine import pieces
 from engine.pieces import Ready
 

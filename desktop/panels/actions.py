@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Theme, icon, rulers, words
+from desktop.look.parts import TIGHT, Press, Prose, emptied, in_order
 from desktop.panels.panel import Panel
-from desktop.panels.parts import TIGHT, Press, Prose, emptied, in_order
 from desktop.panels.sums import Brief, Spelling, Sums
 from desktop.session import Session
 from desktop.study import Study

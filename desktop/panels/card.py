@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QVBoxLayout, QWidget
 
 from desktop.look import Theme, words
+from desktop.look.parts import GAP, TIGHT, Press, Prose, emptied, in_order, label
 from desktop.panels.panel import Panel
-from desktop.panels.parts import GAP, TIGHT, Press, Prose, emptied, in_order, label
 from desktop.panels.sums import Spelling
 from desktop.session import Session
 from engine.events import Counted, Event, Gained, Lost, Placed, Removed

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPo
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from desktop.look import Theme, font, readable_on, words
+from desktop.look.parts import GAP, TIGHT, Press, Prose, emptied
 from desktop.panels.panel import Panel
-from desktop.panels.parts import GAP, TIGHT, Press, Prose, emptied
 from desktop.panels.sums import roomy
 from desktop.panels.word_dice import TINTS
 from desktop.session import Session

@@ -6,10 +6,10 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QListView, QSlider, QWidget
 
 from desktop.look import Theme
+from desktop.look.parts import TIGHT, Press, keep_enter
 from desktop.panels.chronicle import Chronicle
 from desktop.panels.history_row import HistoryRow
 from desktop.panels.panel import Panel
-from desktop.panels.parts import TIGHT, Press, keep_enter
 from desktop.session import Session
 from engine.journal import START
 

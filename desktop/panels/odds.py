@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Theme, font, rulers, words
+from desktop.look.parts import Prose, emptied, label
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Prose, emptied, label
 from desktop.session import Session
 from engine.commands import Command
 from engine.odds import Odds, TooLong

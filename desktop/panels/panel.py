@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look import Theme, font
-from desktop.panels.parts import GAP, GUTTER, Fitted, Line
+from desktop.look.parts import GAP, GUTTER, Fitted, Line
 
 LEAST = 40
 """Pixels of content that a card keeps when the column is short of room."""

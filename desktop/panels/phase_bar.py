@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from desktop.look import Theme, has_icon, icon, icon_pixmap, words
-from desktop.panels.parts import GAP, TIGHT, Line, Press, emptied, label
+from desktop.look.parts import GAP, TIGHT, Line, Press, emptied, label
 from desktop.session import Session
 from engine.commands import NextPhase
 

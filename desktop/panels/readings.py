@@ -10,8 +10,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from desktop.look import Theme, words
+from desktop.look.parts import Prose, emptied
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Prose, emptied
 from desktop.session import Session
 from engine import seeds
 from engine.events import ReadingChosen

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look import Theme, draw_icon, font, has_icon, rulers, words
+from desktop.look.parts import Prose, keep_enter
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Prose, keep_enter
 from desktop.session import Session
 from engine.game import Model, ModelId
 

@@ -14,8 +14,8 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Theme, rulers, words
+from desktop.look.parts import TIGHT, Press, Prose
 from desktop.panels.panel import Panel
-from desktop.panels.parts import TIGHT, Press, Prose
 from engine.questions import Objection, Tally
 
 SPELLED = "Every sum on a line of its own, and the clause behind every number and reason"

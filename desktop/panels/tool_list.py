@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Theme, icon
+from desktop.look.parts import Press
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Press
 
 HIGH = 26
 """Pixels of a row: the list of models above it needs the room."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Theme, rulers, words
+from desktop.look.parts import Press, Prose
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Press, Prose
 from desktop.session import Session
 from engine.play import Refused, Result
 from engine.questions import Objection

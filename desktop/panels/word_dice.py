@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
 
 from desktop.look import Theme
-from desktop.panels.parts import TIGHT, Press, Prose, emptied
+from desktop.look.parts import TIGHT, Press, Prose, emptied
 from engine.dice import Dice
 
 IN_A_ROW = 3

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look import Theme
-from desktop.panels.parts import GAP, TIGHT, Press
+from desktop.look.parts import GAP, TIGHT, Press
 from desktop.printing.drawing import Contents
 from desktop.work import Walk, Work
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop.desk import Desk
 from desktop.look import Theme, rulers
+from desktop.look.parts import Prose
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Prose
 from desktop.printing.drawing import Drawing, paper_look
 from desktop.printing.fields import Foot, Rows, Ticks, choices, count
 from desktop.printing.output import pixels, to_png, to_svg

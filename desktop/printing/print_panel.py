@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog
 
 from desktop.desk import Desk
 from desktop.look import Theme, rulers
+from desktop.look.parts import Prose
 from desktop.panels.panel import Panel
-from desktop.panels.parts import Prose
 from desktop.printing.fields import Foot, Rows, Ticks, choices, count
 from desktop.printing.output import to_pdf, to_printer
 from desktop.printing.pages import Pages

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QWidget
 
 from desktop.look import Theme, rulers, words
-from desktop.panels.parts import GAP, Press, Prose, label
+from desktop.look.parts import GAP, Press, Prose, label
 from engine import seeds, skirmish, systems
 from engine.game import Game, Table
 from engine.play import Referee

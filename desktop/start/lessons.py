@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from desktop.look import Theme
-from desktop.panels.parts import GAP, Prose, label
+from desktop.look.parts import GAP, Prose, label
 from engine import seeds
 
 PATH = Qt.ItemDataRole.UserRole

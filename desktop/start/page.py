@@ -1,47 +1,39 @@
-"""The start page, laid over the window: go on where you were, begin, open, or learn."""
+"""The start page, laid over the window: go on where you were, begin, open, or learn.
+
+It is there before the rest of the program is.  A choice that comes before `unlock` is kept and
+carried out then; pictures, form and lessons come after it, each in a turn of the loop of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from desktop.lately import Recent
 from desktop.look import Theme, font
-from desktop.panels.parts import GAP, Press, emptied, label
+from desktop.look.parts import GAP, Press, emptied, label
 from desktop.reckoner import Reckoner, Stop
 from desktop.start import teaching
 from desktop.start.form import BattleForm
 from desktop.start.lessons import Lessons, known
 from desktop.start.lessons import lessons as every_lesson
-from desktop.start.thumbnails import Find, Painter
+from desktop.start.rows import Rows
 from desktop.start.tile import PICTURE, Tile
 from engine import seeds, skirmish, systems
 from engine.game import Game
 
-SIDE, WIDEST = 330, 480
-"""Pixels of the column with the form and the lessons, at least and at most, for words of the usual size."""
-AROUND = 100
-"""Pixels of margins and gaps beside tiles and column."""
-ROOM = PICTURE.width() + 34
-"""Pixels that a tile takes across."""
-MOST_RECENT = 3
+if TYPE_CHECKING:
+    from desktop.start.thumbnails import Find, Painter
 
-
-@dataclass(frozen=True)
-class Recent:
-    """A battle to go on with: its file, where it is fought, what the file is called, and how to find its game."""
-
-    path: Path
-    title: str
-    file: str
-    says: str
-    find: Find
+MOMENT = "One moment …"
+"""On what was chosen before it could be done."""
 
 
 class StartPage(QWidget):
@@ -67,14 +59,17 @@ class StartPage(QWidget):
         self.look = look
         self._stays = False
         self.tiles: list[Tile] = []
-        self._grids: list[tuple[QGridLayout, list[Tile]]] = []
-        self._column = QWidget()
-        self._painter = Painter(self)
-        self._lessons: Lessons | None = None
+        self._rows = Rows()
+        self._painter: Painter | None = None
+        self._unpainted: list[tuple[Find, Tile]] = []
+        self._kept: Callable[[], None] | None = None
+        """What was chosen before the rest of the program was there."""
         self._side: QVBoxLayout | None = None
-        self._built = 0
+        self._built = self._filled = 0
+        """How often the page was built, and the last one that pictures and form were put on."""
         self._reader = Reckoner(self)
         self._reader.found.connect(self._read)
+        self._head_words = label("", "dim")
         self._recent: tuple[Recent, ...] = ()
         window.installEventFilter(self)
         self._outer = QVBoxLayout(self)
@@ -84,38 +79,73 @@ class StartPage(QWidget):
 
     def show_over(self, recent: tuple[Recent, ...]) -> None:
         """Cover the window and offer these battles to go on with."""
-        if not known():
-            self._painter.hold(True)
-            QTimer.singleShot(0, self, lambda: self._reader.ask(self, _read_all))  # painted first
         self._recent = recent
-        self._build()
         self._cover()
+        self._build()
         self.show()
         self.raise_()
         if self.tiles:
             self.tiles[0].setFocus()
+        self._fill()
+
+    def unlock(self, painter: Painter) -> None:
+        """The rest of the program is there: do what was chosen meanwhile, or show the rest of the page."""
+        self._painter = painter
+        chosen, self._kept = self._kept, None
+        if chosen is not None:
+            chosen()
+        elif self.isVisible():
+            self._fill()
+
+    def say(self, sentence: str) -> None:
+        """A sentence in the page's head."""
+        self._head_words.setText(sentence)
+
+    def _fill(self) -> None:
+        """Pictures, form and lessons: what they are made of is read first, if it is not known yet."""
+        if self._painter is None:
+            return
+        if known():
+            QTimer.singleShot(0, self, self._read)
+        else:
+            QTimer.singleShot(0, self, lambda: self._reader.ask(self, _read_all))  # painted first
 
     def offer(self, recent: tuple[Recent, ...]) -> None:
         """These have been found meanwhile."""
         if self.isVisible() and recent != self._recent:
+            same = [found.path for found in recent] == [found.path for found in self._recent]
             self._recent = recent
-            self._build()
-            if self.tiles:
-                self.tiles[0].setFocus()
+            if same:
+                self._retell()
+            else:
+                self._rebuild()
+
+    def _retell(self) -> None:
+        """The battles that were only names until now have been read: nothing moves under the hand."""
+        for tile, found in zip(self.tiles, self._recent):
+            tile.tell(found.title, found.says, found.file)
+            self._paint(tile, found.find)
+
+    def _rebuild(self) -> None:
+        self._build()
+        if self.tiles:
+            self.tiles[0].setFocus()
+        self._fill()
 
     def _read(self, *_: object) -> None:
         """What the pictures, the form and the lessons are made of has been read."""
-        self._painter.hold(False)
-        if self.isVisible() and self._lessons is None and self._side is not None:
+        if self.isVisible() and self._side is not None and self._filled != self._built:
+            self._filled = self._built
+            for find, tile in self._unpainted:
+                self._paint(tile, find)
+            self._unpainted.clear()
             self._add_form(self._side, self._built)
 
     def set_theme(self, look: Theme) -> None:
         """Show everything in another theme."""
-        self.look = look
-        if self.isVisible():
-            self._build()
-            if self.tiles:
-                self.tiles[0].setFocus()
+        changed, self.look = look != self.look, look
+        if changed and self.isVisible():
+            self._rebuild()
 
     @contextmanager
     def staying(self) -> Iterator[None]:
@@ -138,16 +168,32 @@ class StartPage(QWidget):
         """Nothing is read any more."""
         self._reader.close()
 
+    def take(self, path: Path) -> None:
+        """A file was dropped on the window that is not furnished yet."""
+        self._choose(lambda: self._opens(path))
+
     def leave(self) -> None:
         """Uncover the table as it is."""
-        self._painter.forget()
+        self._choose(self._leave)
+
+    def _leave(self) -> None:
+        if self._painter is not None:
+            self._painter.forget()
         self.hide()
         self.left.emit()
+
+    def _choose(self, do: Callable[[], None]) -> None:
+        """Do what was chosen, as soon as it can be done: the last choice counts."""
+        if self._painter is not None:
+            do()
+        else:
+            self._kept = do
+            self.say(MOMENT)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._cover()
-            self._flow()
+            self._rows.flow(self.width(), self.look.text_scale)
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -177,26 +223,24 @@ class StartPage(QWidget):
     # What is on it -----------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._painter.forget()
-        self._lessons = None
+        if self._painter is not None:
+            self._painter.forget()
+        self._unpainted.clear()
         emptied(self._outer)
         self.tiles = []
-        self._grids = []
+        self._rows = Rows()
         self._outer.addLayout(self._head())
         middle = QHBoxLayout()
         middle.setSpacing(18)
         middle.addWidget(self._battles(), 1)
-        self._column = QWidget()
-        side = QVBoxLayout(self._column)
+        side = QVBoxLayout(self._rows.column)
         side.setContentsMargins(0, 0, 0, 0)
         side.setSpacing(GAP)
-        middle.addWidget(self._column)
+        middle.addWidget(self._rows.column)
         self._outer.addLayout(middle, 1)
-        self._flow()
+        self._rows.flow(self.width(), self.look.text_scale)
         self._built += 1
         self._side = side
-        if known():
-            QTimer.singleShot(0, self, partial(self._add_form, side, self._built))
 
     def _add_form(self, side: QVBoxLayout, built: int) -> None:
         """In a turn of the loop of its own, as the lessons: together they would keep the window waiting."""
@@ -208,9 +252,9 @@ class StartPage(QWidget):
 
     def _add_lessons(self, side: QVBoxLayout, built: int) -> None:
         if built == self._built:
-            self._lessons = Lessons(self.look)
-            self._lessons.wanted.connect(self._wants_lesson)
-            side.addWidget(self._lessons, 1)
+            examples = Lessons(self.look)
+            examples.wanted.connect(self._wants_lesson)
+            side.addWidget(examples, 1)
 
     def _head(self) -> QLayout:
         row = QHBoxLayout()
@@ -219,10 +263,11 @@ class StartPage(QWidget):
         title.setFont(font("title", 1.4 * self.look.text_scale))
         row.addWidget(title)
         row.addSpacing(10)
-        row.addWidget(label("Play, show the rules, settle a measurement.", "dim"))
+        self._head_words = label(MOMENT if self._kept else "Play, show the rules, settle a measurement.", "dim")
+        row.addWidget(self._head_words)
         row.addStretch(1)
         for name, words, act in (
-            ("open_file", "Open a file…", self.choose.emit),
+            ("open_file", "Open a file…", lambda: self._choose(self.choose.emit)),
             ("to_table", "To the table  Esc", self.leave),
         ):
             button = Press(words, self.look, "quiet", fills=False)
@@ -238,13 +283,13 @@ class StartPage(QWidget):
         column.setSpacing(GAP)
         if self._recent:
             column.addWidget(label("GO ON", "heading"))
-            column.addLayout(self._grid([self._recent_tile(found) for found in self._recent]))
+            column.addLayout(self._rows.grid([self._recent_tile(found) for found in self._recent]))
             column.addSpacing(10)
         column.addWidget(label("READY TO PLAY", "heading"))
-        column.addLayout(self._grid([self._ready_tile(name) for name in _ready()]))
+        column.addLayout(self._rows.grid([self._ready_tile(name) for name in _ready()]))
         column.addSpacing(10)
         column.addWidget(label("LEARN BY DOING, TWO MINUTES EACH", "heading"))
-        column.addLayout(self._grid([self._lesson_tile(lesson) for lesson in teaching.lessons()]))
+        column.addLayout(self._rows.grid([self._lesson_tile(lesson) for lesson in teaching.lessons()]))
         column.addStretch(1)
         area = QScrollArea()
         area.setWidget(inside)
@@ -254,44 +299,17 @@ class StartPage(QWidget):
         inside.setAutoFillBackground(False)
         return area
 
-    def _grid(self, tiles: list[Tile]) -> QGridLayout:
-        """Tiles that `_flow` lays in rows."""
-        grid = QGridLayout()
-        grid.setSpacing(12)
-        self._grids.append((grid, tiles))
-        return grid
-
-    def _flow(self) -> None:
-        """Rows of as many tiles as fit beside the column at the right, which takes what is over."""
-        across, width = self._share()
-        self._column.setFixedWidth(width)
-        for grid, tiles in self._grids:
-            for tile in tiles:
-                grid.removeWidget(tile)
-            for place in range(grid.columnCount() + 1):
-                grid.setColumnStretch(place, 1 if place == across else 0)
-            for place, tile in enumerate(tiles):
-                grid.addWidget(tile, place // across, place % across)
-
-    def _share(self) -> tuple[int, int]:
-        """Tiles in a row, and the width of the column beside them, which takes what is over."""
-        window, scale = self.parentWidget(), self.look.text_scale
-        wide = window.width() if window is not None else 1280
-        least = min(round(SIDE * scale), wide // 2)
-        across = max(1, (wide - AROUND - least) // ROOM)
-        return across, max(least, min(round(WIDEST * scale), wide - AROUND - across * ROOM))
-
     def _recent_tile(self, found: Recent) -> Tile:
         tile = self._tile(found.title, found.says, found.file, found.find)
         tile.setObjectName(f"recent:{found.path.name}")
-        tile.clicked.connect(lambda: self._opens(found.path))
+        tile.clicked.connect(lambda: self._choose(lambda: self._opens(found.path)))
         return tile
 
     def _ready_tile(self, name: str) -> Tile:
         ready = seeds.skirmish(name)
         tile = self._tile(ready.name, ready.says, seeds.book(ready.system).title, lambda: skirmish.skirmish(name))
         tile.setObjectName(f"ready:{name}")
-        tile.clicked.connect(lambda: self._begins(name))
+        tile.clicked.connect(lambda: self._choose(lambda: self._begins(name)))
         return tile
 
     def _lesson_tile(self, lesson: teaching.Lesson) -> Tile:
@@ -300,37 +318,47 @@ class StartPage(QWidget):
         over = f"✓ {book}" if teaching.is_learned(lesson.id) else book
         tile = Tile(lesson.title, lesson.says, over, self.look, pictured=False)
         tile.setObjectName(f"lesson:{lesson.id}")
-        tile.clicked.connect(lambda: self._teaches(lesson.id))
+        tile.clicked.connect(lambda: self._choose(lambda: self._teaches(lesson.id)))
         self.tiles.append(tile)
         return tile
 
-    def _tile(self, title: str, says: str, over: str, find: Find) -> Tile:
+    def _tile(self, title: str, says: str, over: str, find: Find | None) -> Tile:
         tile = Tile(title, says, over, self.look)
-        self._painter.ask(find, tile.hang, QSize(PICTURE), self.look, self.devicePixelRatioF())
+        if find is not None:
+            self._unpainted.append((find, tile))
         self.tiles.append(tile)
         return tile
+
+    def _paint(self, tile: Tile, find: Find | None) -> None:
+        if find is not None and self._painter is not None:
+            self._painter.ask(find, tile.hang, QSize(PICTURE), self.look, self.devicePixelRatioF())
 
     # What is chosen ----------------------------------------------------------------------------
 
     def _begins(self, name: str) -> None:
-        self.leave()
         self.begin.emit(name)
+        self._done()
 
     def _opens(self, path: Path) -> None:
-        self.leave()
         self.open.emit(path)
+        self._done()
 
     def _teaches(self, name: str) -> None:
-        self.leave()
         self.teach.emit(name)
+        self._done()
 
     def _wants_battle(self, game: Game, referee: str) -> None:
-        self.leave()
         self.set_up.emit(game, referee)
+        self._done()
 
     def _wants_lesson(self, path: Path) -> None:
-        self.leave()
         self.lesson.emit(path)
+        self._done()
+
+    def _done(self) -> None:
+        """What was chosen lies on the table by now and uncovered it, or a sentence says why it does not."""
+        if self.isVisible():
+            self._leave()
 
 
 def _read_all(stop: Stop) -> None:

@@ -8,8 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look import Theme
-from desktop.panels.parts import TIGHT, Press, label
-from desktop.start.teaching import Lesson, Tutor
+from desktop.look.parts import TIGHT, Press, label
+from desktop.start.teaching import Lesson
+from desktop.start.tutor import Tutor
 
 OVER = "That is all. The table is yours: play on, or go on learning."
 

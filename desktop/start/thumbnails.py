@@ -58,7 +58,6 @@ class Painter(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._waiting: list[tuple[Find, Hang, QSize, Theme, float]] = []
-        self._held = False
         self._painting: tuple[Iterator[QPixmap | None], Hang] | None = None
         self._idle = QTimer(self)
         self._idle.setInterval(0)
@@ -67,16 +66,7 @@ class Painter(QObject):
     def ask(self, find: Find, hang: Hang, size: QSize, look: Theme, ratio: float) -> None:
         """Paint what *find* finds and *hang* it; nothing is hung where nothing is found."""
         self._waiting.append((find, hang, size, look, ratio))
-        if not self._held:
-            self._idle.start()
-
-    def hold(self, held: bool) -> None:
-        """Wait with painting until what the pictures show has been read elsewhere; or go on."""
-        self._held = held
-        if held:
-            self._idle.stop()
-        elif self._waiting:
-            self._idle.start()
+        self._idle.start()
 
     def forget(self) -> None:
         """Nobody waits for pictures any more."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from desktop.look import Theme, font
-from desktop.panels.parts import ENTER, keep_enter
+from desktop.look.parts import ENTER, keep_enter
 
 PICTURE = QSize(228, 138)
 """Pixels of the picture."""
@@ -24,17 +24,23 @@ class Tile(QAbstractButton):
         super().__init__()
         self.look = look
         self._high = PICTURE.height() if pictured else -6
-        self.title, self.says, self.over = title, says, over
+        self.title, self.says, self.over = "", "", ""
         self._picture: QPixmap | None = None
-        self.setText(title)
-        self.setAccessibleName(f"{title}. {over}")
-        self.setAccessibleDescription(says)
-        self.setToolTip(says)
+        self.tell(title, says, over)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         keep_enter(self)
+
+    def tell(self, title: str, says: str, over: str) -> None:
+        """Say these words."""
+        self.title, self.says, self.over = title, says, over
+        self.setText(title)
+        self.setAccessibleName(f"{title}. {over}")
+        self.setAccessibleDescription(says)
+        self.setToolTip(says)
+        self.update()
 
     def hang(self, picture: QPixmap) -> None:
         """Show this picture."""

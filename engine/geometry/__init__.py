@@ -14,46 +14,6 @@ squared   a table in inches as a board of squares
 Beneath them: `exact` (bases against bases and edges), `sweep` (a base slid along a leg),
 `bumps`, `level`, `route`, `mesh`, and `tracks` (the answers of `path`).  Lengths are inches,
 z up from the table; every answer carries its evidence and, where it decides, its margin.
+
+Nothing is imported here: who asks for `evidence`, a plain noun, need not pay for numpy and shapely.
 """
-
-from engine.geometry.evidence import Area, Evidence, Line, Mark
-from engine.geometry.heights import Edge, Fall, Leap, Surface, edge, fall, leap, surface
-from engine.geometry.measure import CONTACT, Gap, gap, gap_to_piece, gap_to_point, span
-from engine.geometry.path import Bump, Change, Stretch, Track, Void, contact_point, shortest, track
-from engine.geometry.reach import Reach
-from engine.geometry.shapes import Solids, footprint, outline, outline_at, solids
-
-__all__ = [
-    "CONTACT",
-    "Area",
-    "Bump",
-    "Change",
-    "Edge",
-    "Evidence",
-    "Fall",
-    "Gap",
-    "Leap",
-    "Line",
-    "Mark",
-    "Reach",
-    "Solids",
-    "Stretch",
-    "Surface",
-    "Track",
-    "Void",
-    "contact_point",
-    "edge",
-    "fall",
-    "footprint",
-    "gap",
-    "gap_to_piece",
-    "gap_to_point",
-    "leap",
-    "outline",
-    "outline_at",
-    "shortest",
-    "solids",
-    "span",
-    "surface",
-    "track",
-]

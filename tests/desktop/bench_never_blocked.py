@@ -16,9 +16,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from watcher import Watcher
 
-from desktop import app
+from desktop import app, foyer
 from desktop.battles import Battles
-from desktop.panels.parts import Press
+from desktop.look.parts import Press
 from desktop.sweeping import settle_down
 from engine import seeds, systems
 from engine.ask import Roll
@@ -139,6 +139,22 @@ def test_the_window_answers_all_the_time(table: Table, qtbot: QtBot, tmp_path: P
 
     assert watcher.over() == []
     assert len(watcher.gaps) > 30
+
+
+def test_the_window_answers_while_it_is_furnished(qapp: object, qtbot: QtBot, tmp_path: Path) -> None:
+    watcher, start = Watcher(), foyer.Foyer(foyer.Options(theme="dark"), tmp_path / "autosaves")
+    start.window.resize(1400, 900)
+    with watcher.during("first look", rest_ms=0):
+        start.open()
+    with watcher.during("furnish", rest_ms=3000):
+        pass
+    assert start.window.furnished
+    start.window.close()
+    start.close()
+    start.window.deleteLater()
+    QCoreApplication.processEvents()
+
+    assert watcher.over() == []
 
 
 def test_the_watcher_sees_what_blocks(qapp: object) -> None:

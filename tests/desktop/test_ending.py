@@ -9,7 +9,7 @@ from at_table import Table
 from PySide6.QtCore import QCoreApplication, QEvent
 from toy import load, skirmish
 
-from desktop import app
+from desktop import app, foyer
 from desktop.battles import Battles
 
 
@@ -56,9 +56,9 @@ def test_a_window_taken_away_in_mid_drag_lets_go_of_the_gesture(qapp: object, tm
 
 def test_the_end_of_the_program_shuts_every_window(qapp: object, tmp_path: Path) -> None:
     table = dragging(tmp_path)
-    app.shut_windows()
+    foyer.shut_windows()
 
     assert not table.bench.busy
-    app.shut_windows()  # twice is as good as once
+    foyer.shut_windows()  # twice is as good as once
     table.window.close()
     gone(table)

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop import app
 from desktop.battles import Battles
+from desktop.look.parts import Press
 from desktop.panels.odds import Bar
-from desktop.panels.parts import Press
 from desktop.panels.sums import Brief
 from desktop.scene.side_view import Slice
 from engine.events import Placed

@@ -19,7 +19,7 @@ from desktop.menus import Menus
 @pytest.fixture
 def editor(table: Table, qtbot: QtBot) -> Iterator[KeyEditor]:
     table.window.menus.by_name["change_keys"].trigger()
-    made = table.window.key_editor
+    made = table.window.beside.key_editor
     qtbot.waitUntil(made.isVisible)
     yield made
     made.close()
@@ -104,24 +104,24 @@ def test_a_command_is_found_by_name_or_key(editor: KeyEditor) -> None:
 
 def test_the_key_sheet_shows_the_keys_that_were_chosen(table: Table, editor: KeyEditor) -> None:
     type_keys(editor, "fit", Qt.Key.Key_J)
-    table.window.show_keys()
-    caps = [child.text() for child in table.window.sheet.findChildren(type(editor.fault))]
-    table.window.sheet.close()
+    table.window.beside.show_keys()
+    caps = [child.text() for child in table.window.beside.sheet.findChildren(type(editor.fault))]
+    table.window.beside.sheet.close()
 
     assert "J" in caps
 
 
 def test_the_sheet_shows_the_keys_of_build_mode_also_outside_it(street: Table) -> None:
-    street.window.show_keys()
-    told = [label.text() for label in street.window.sheet.findChildren(QLabel)]
+    street.window.beside.show_keys()
+    told = [label.text() for label in street.window.beside.sheet.findChildren(QLabel)]
 
     assert "BUILD MODE (CTRL+B)" in told
     assert "Duplicate pieces" in told
     assert "Ctrl+D" in told
     assert "HANDS IN BUILD MODE" in told
-    street.window.sheet.close()
+    street.window.beside.sheet.close()
     street.key(Qt.Key.Key_B, CTRL)
-    street.window.show_keys()
-    again = [label.text() for label in street.window.sheet.findChildren(QLabel)]
+    street.window.beside.show_keys()
+    again = [label.text() for label in street.window.beside.sheet.findChildren(QLabel)]
     assert "Duplicate pieces" in again
-    street.window.sheet.close()
+    street.window.beside.sheet.close()

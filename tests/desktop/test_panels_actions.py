@@ -16,10 +16,10 @@ from tavern import brawl, load
 
 from desktop.battles import Battles
 from desktop.look import theme
+from desktop.look.parts import Press
 from desktop.panels import Actions, Card, OddsPanel, Why
 from desktop.panels.actions import AT_ONCE
 from desktop.panels.odds import INVITATION, Bar
-from desktop.panels.parts import Press
 from desktop.panels.sums import Brief
 from desktop.session import Session
 from engine import seeds

@@ -18,10 +18,10 @@ from tavern import brawl, load
 from desktop import look
 from desktop.battles import Battles
 from desktop.look import theme, words
+from desktop.look.parts import Fitted, Press, Prose
 from desktop.panels import Actions, Card, DiceTray, Log, OddsPanel, PhaseBar, Prompt, Roster, ToolList, Why
 from desktop.panels.die_field import DieField
 from desktop.panels.panel import Column, Panel
-from desktop.panels.parts import Fitted, Press, Prose
 from desktop.session import Session
 from engine.ask import Thrown
 from engine.commands import Act

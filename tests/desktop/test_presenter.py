@@ -21,7 +21,7 @@ from engine.game import ModelId
 @pytest.fixture
 def shown(table: Table) -> Presenter:
     table.key(Qt.Key.Key_F11, SHIFT)
-    made = table.window.presenter
+    made = table.window.beside.presenter
     assert made is not None
     assert made.isVisible()
     return made
@@ -86,8 +86,8 @@ def test_it_tells_the_odds_before_the_dice(table: Table, shown: Presenter, qtbot
 
 
 def test_a_lesson_is_read_by_the_whole_room(street: Table) -> None:
-    street.window.present()
-    presenter = street.window.presenter
+    street.window.beside.present()
+    presenter = street.window.beside.presenter
     assert presenter is not None
     assert not presenter.lesson.isVisible()
 
@@ -98,9 +98,9 @@ def test_a_lesson_is_read_by_the_whole_room(street: Table) -> None:
     assert presenter.lesson.isVisible()
     assert told == f"{lesson.title}: {lesson.steps[0].do}"
 
-    street.window.present()
-    street.window.present()
-    again = street.window.presenter
+    street.window.beside.present()
+    street.window.beside.present()
+    again = street.window.beside.presenter
     assert again is not None
     assert again.scene.overlays["lesson"].marks == street.scene.overlays["lesson"].marks
 
@@ -116,7 +116,7 @@ def test_of_two_screens_it_takes_the_other_and_leaves_the_keys_here(
     table.key(Qt.Key.Key_F11, SHIFT)
     table.settle()
 
-    made = table.window.presenter
+    made = table.window.beside.presenter
     assert made is not None
     assert made.isFullScreen()
     assert made.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
@@ -141,11 +141,11 @@ def test_escape_or_the_same_keys_end_it(table: Table, shown: Presenter) -> None:
     QTest.keyClick(shown, Qt.Key.Key_Escape)
     assert not shown.isVisible()
 
-    table.window.present()
-    assert table.window.presenter is not None
-    assert table.window.presenter.isVisible()
-    table.window.present()
-    assert not table.window.presenter.isVisible()
+    table.window.beside.present()
+    assert table.window.beside.presenter is not None
+    assert table.window.beside.presenter.isVisible()
+    table.window.beside.present()
+    assert not table.window.beside.presenter.isVisible()
 
 
 def test_undo_is_mirrored(table: Table, shown: Presenter) -> None:

@@ -17,7 +17,8 @@ from toy import load, skirmish
 
 from desktop import app
 from desktop.battles import Battles
-from desktop.recovery import FOLDER, Trace
+from desktop.recovery import Trace
+from desktop.traces import FOLDER
 from desktop.window import Window
 from engine import store, systems
 from engine.journal import Journal
@@ -29,7 +30,7 @@ PLAYER = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QStandardPaths, QTimer, QSettings
-from desktop import app
+from desktop import app, foyer
 from desktop.battles import Battles
 from engine.ask import Thrown
 from engine.commands import Act, Move, NextPhase
@@ -39,7 +40,7 @@ from engine.skirmish import skirmish as ready
 from toy import load, skirmish
 
 QSettings.setDefaultFormat(QSettings.Format.IniFormat)
-running = app.application()
+running = foyer.application()
 folder, plays = Path(sys.argv[1]), sys.argv[2].split(",")
 
 def known(name):

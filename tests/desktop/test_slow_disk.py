@@ -13,6 +13,7 @@ from at_table import CTRL, Table
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop import lately
 from engine import store
 from engine.journal import Journal
 
@@ -101,14 +102,14 @@ def test_a_name_is_given_when_the_file_is_there_and_not_before(
     table.window.files.save_to(path)
     walk(table)
     assert time.perf_counter() - began < 2 * QUICK
-    assert (table.session.path, table.window.files.recent()) == (None, [])
+    assert (table.session.path, lately.files()) == (None, [])
 
     disk.free.set()
     qtbot.waitUntil(lambda: table.session.path == path and table.session.on_disk, timeout=10_000)
     assert len(written(path).entries) == 2
     assert written(path) == table.session.journal
     assert table.window.banner.sentence.text().startswith("Saved as ours.battle")
-    assert table.window.files.recent() == [str(path)]
+    assert lately.files() == [str(path)]
 
 
 def test_saved_over_its_own_file_while_it_is_played_on(table: Table, disk: Disk, qtbot: QtBot, tmp_path: Path) -> None:

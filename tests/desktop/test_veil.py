@@ -131,9 +131,9 @@ def test_a_token_in_the_hand_and_its_ghost_stay_tokens(table: Table) -> None:
 def test_the_room_belongs_to_neither_side(table: Table) -> None:
     game = table.session.game
     table.session.new(game.with_model(with_fields(game.model(ModelId("ada")), markers=(Marker("hooded"),))))
-    table.window.present()
+    table.window.beside.present()
     table.settle()
-    presenter = table.window.presenter
+    presenter = table.window.beside.presenter
     assert presenter is not None
 
     assert listed(table) == ["Ada", "Ben", HOODED]

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
+from desktop import lately
 from desktop.banner import Banner
 from desktop.look import theme
 from engine.game import Table as Board
@@ -106,7 +107,7 @@ def test_a_dropped_table_is_opened(table: Table, tmp_path: Path) -> None:
     assert table.session.game.table.name == "Yard"
     assert table.window.windowTitle() == "Yard — Sightline"
     assert table.scene.board.width() == 24
-    assert str(tmp_path / "yard.table") in table.window.files.recent()
+    assert str(tmp_path / "yard.table") in lately.files()
 
 
 def test_a_dropped_picture_is_told_what_can_be_opened(table: Table, tmp_path: Path) -> None:
@@ -252,13 +253,13 @@ def test_any_command_is_found_by_its_name(table: Table) -> None:
 def test_the_sheet_of_keys_names_every_key(table: Table) -> None:
     QTest.keyClicks(table.view, "?")
     table.settle()
-    said = " ".join(label.text() for label in table.window.sheet.findChildren(QLabel))
+    said = " ".join(label.text() for label in table.window.beside.sheet.findChildren(QLabel))
 
-    assert table.window.sheet.isVisible()
-    assert not table.window.sheet.isModal()
+    assert table.window.beside.sheet.isVisible()
+    assert not table.window.beside.sheet.isModal()
     for words in ("Tape", "Undo", "Shift", "waypoint"):
         assert words in said
-    table.window.sheet.close()
+    table.window.beside.sheet.close()
 
 
 def test_the_referee_can_be_chosen(table: Table) -> None:
@@ -300,10 +301,10 @@ def test_the_status_line_says_where_the_mouse_is(table: Table) -> None:
 
 
 def test_about_says_whose_it_is(table: Table) -> None:
-    table.window.show_about()
+    table.window.beside.show_about()
 
-    assert "independent" in table.window.about.informativeText()
-    table.window.about.close()
+    assert "independent" in table.window.beside.about.informativeText()
+    table.window.beside.about.close()
 
 
 def test_a_right_click_asks_what_to_do_with_the_model_under_it(table: Table) -> None:
@@ -326,11 +327,15 @@ def test_a_look_for_one_start_is_not_kept(table: Table) -> None:
 
 
 def test_clothes_changed_twice_in_one_breath_are_the_last_ones(table: Table) -> None:
-    table.window.present()
+    table.window.beside.present()
     for name in ("light", "contrast"):
         table.window.set_theme(name, keep=False)
     table.settle()
-    worn = (table.scene.look.name, table.window.desk.side_view._look.name, table.window.presenter.scene.look.name)
+    worn = (
+        table.scene.look.name,
+        table.window.desk.side_view._look.name,
+        table.window.beside.presenter.scene.look.name,
+    )
     assert worn == ("contrast", "contrast", "contrast")
 
     QToolTip.showText(table.window.mapToGlobal(QPoint(50, 50)), "A word", table.window.panels.tool_list)
@@ -341,7 +346,7 @@ def test_clothes_changed_twice_in_one_breath_are_the_last_ones(table: Table) -> 
 
     assert {w.grab().toImage().pixelColor(5, 5).name() for w in (tip, menu)} == {theme("contrast").panel}
     QToolTip.hideText()
-    table.window.presenter.close()
+    table.window.beside.presenter.close()
 
 
 def test_after_a_button_the_keys_belong_to_the_table_again(table: Table) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop import files as files_
+from desktop import lately
 from desktop.work import Job, Steps, Stopped, Walk, Work, aside, part_of
 from engine import store
 from engine.commands import ByHand
@@ -178,7 +179,7 @@ def test_a_large_battle_is_read_beside_the_window(street: Table, tmp_path: Path,
     qtbot.waitUntil(lambda: not street.window.files.work.busy, timeout=20_000)
     assert street.session.journal == journal
     assert street.session.path == tmp_path / "long.battle"
-    assert street.window.files.recent()[0].endswith("long.battle")
+    assert lately.files()[0].endswith("long.battle")
 
 
 def test_escape_stops_it_and_the_file_is_free_again(
@@ -282,9 +283,8 @@ def test_a_broken_recent_file_is_refused_and_stays_in_the_list(street: Table, tm
 @pytest.mark.parametrize("kept", [7, {"a": 1}, "", ["", "/nowhere/x.battle"], "/nowhere/x.battle"])
 def test_whatever_stands_in_the_settings_the_list_is_one(street: Table, kept: object) -> None:
     QSettings().setValue("recent", kept)
-    street.window.files._settings.sync()
 
-    assert all(isinstance(name, str) and name for name in street.window.files.recent())
+    assert all(isinstance(name, str) and name for name in lately.files())
     street.window.show_start()
     street.settle()
     assert street.window.start.isVisible()

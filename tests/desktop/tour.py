@@ -20,9 +20,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from desktop import app
+from desktop import app, foyer
 from desktop.battles import Battles
-from desktop.panels.parts import Press
+from desktop.look.parts import Press
 from engine.ask import Roll
 from engine.game import Model
 from engine.skirmish import skirmish
@@ -424,23 +424,23 @@ def _(table: Table) -> None:
 
 @stop("keys_sheet")
 def _(table: Table) -> QWidget:
-    table.window.show_keys()
+    table.window.beside.show_keys()
     rest(table)
-    return table.window.sheet
+    return table.window.beside.sheet
 
 
 @stop("keys_editor")
 def _(table: Table) -> QWidget:
-    table.window.change_keys()
+    table.window.beside.change_keys()
     rest(table)
-    return table.window.key_editor
+    return table.window.beside.key_editor
 
 
 @stop("about")
 def _(table: Table) -> QWidget:
-    table.window.show_about()
+    table.window.beside.show_about()
     rest(table)
-    return table.window.about
+    return table.window.beside.about
 
 
 @stop("menu_of_a_model")
@@ -474,9 +474,9 @@ def menu(table: Table, place: int) -> QWidget | None:
 @stop("presenter", KEEP)
 def _(table: Table) -> QWidget | None:
     chosen(table)
-    table.window.present()
+    table.window.beside.present()
     rest(table, 0.6)
-    return table.window.presenter
+    return table.window.beside.presenter
 
 
 @stop("scale_of_a_map")
@@ -635,7 +635,7 @@ def side_by_side(pictures: list[Path], into: Path) -> None:
 
 def main(folder: Path, words: list[str]) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    running = app.application()
+    running = foyer.application()
     QStandardPaths.setTestModeEnabled(True)
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, tempfile.mkdtemp())
