@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
@@ -55,6 +56,13 @@ class Desk:
     version: str = ""
 
 
+class Dressed(Protocol):
+    """What wears a theme."""
+
+    def set_theme(self, theme: Theme) -> object:
+        """Take other clothes."""
+
+
 class Panels:
     """One of each panel."""
 
@@ -73,10 +81,8 @@ class Panels:
         self.history = History(session, theme)
         self.readings = Readings(session, theme)
 
-    def wear(self, theme: Theme) -> None:
-        """Dress every panel."""
-        for panel in vars(self).values():
-            panel.set_theme(theme)
+    def __iter__(self) -> Iterator[Dressed]:
+        return iter(vars(self).values())
 
 
 class Grip(QWidget):

@@ -132,7 +132,8 @@ def _wear(window: Window) -> None:
     desk = window.desk
     worn = (desk.side_view, window.banner, window.add_frame, window.edit_frame)
     window.wardrobe.wearers += [part.set_theme for part in worn]
-    window.wardrobe.wearers += [window.panels.wear, window.proof.wear, window.build.wear]
+    window.wardrobe.wearers += [panel.set_theme for panel in window.panels]
+    window.wardrobe.wearers += [window.proof.wear, window.build.wear]
 
     def lay(theme: Theme) -> None:
         desk.scene.set_theme(theme)

@@ -2,16 +2,20 @@
 
 Qt polishes every widget below the one whose sheet is changed.  So each part of the window (a dock,
 the middle, a bar, a dialog) wears the sheet by itself, and a part that is not to be seen puts it on
-when it is shown.  The table, which is painted anew as a whole, follows a turn of the loop later.
+when it is shown.  In a window that is seen they change one after the other, a few each turn of the
+loop, and the table, which is painted anew as a whole, comes last.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QChildEvent, QElapsedTimer, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from shiboken6 import isValid
 
 from desktop import look
 from desktop.look import Theme
@@ -22,12 +26,14 @@ if TYPE_CHECKING:
 THEMES = (("system", "As the system"), ("dark", "Dark"), ("light", "Light"), ("contrast", "High contrast"))
 SEAMS = "QMainWindow::separator { background: transparent; width: 8px; height: 8px; }"
 """What the window itself wears: its ground shows between the docks."""
+TURN_MS = 12
+"""How long is spent on changing in one turn of the loop; a part that takes longer takes its time."""
 
 
 class Wardrobe(QObject):
     """The sheet in force, and which part of the window wears an older one.
 
-    *wearers* put on a theme at once; *cloth* is what follows a turn of the loop later.
+    *wearers* are told of a theme after the sheet has been put on; *cloth* is what comes last.
     """
 
     def __init__(self, window: Window) -> None:
@@ -35,27 +41,57 @@ class Wardrobe(QObject):
         self._window = window
         self._sheet = ""
         self._stale: set[QWidget] = set()
+        self._behind: set[QWidget] = set()
+        self._docks: set[QWidget] = set()
+        """Docks that are listened to, and those of them that lie behind another as tabs do."""
         self.wearers: list[Callable[[Theme], object]] = []
         self.cloth: list[Callable[[Theme], object]] = []
+        self._queue: deque[Callable[[], object]] = deque()
+        self._turn = QTimer(self)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._next)
+        self._rests = False
         window.setStyleSheet(SEAMS)
         window.installEventFilter(self)
 
-    def wear(self) -> None:
-        """Put the window's theme on all that belongs to it."""
+    def wear(self, then: Callable[[], object] | None = None) -> None:
+        """Put the window's theme on all that belongs to it; *then* do that."""
         window = self._window
         theme, application = window.theme, QApplication.instance()
         if isinstance(application, QApplication):
             look.apply(application, theme)
         self._sheet = look.stylesheet(theme)
-        for part in window.children():
-            if isinstance(part, QWidget):
-                self._dress(part)
-        for wear in self.wearers:
-            wear(theme)
+        self._queue = deque(partial(self._dress, part) for part in window.children() if isinstance(part, QWidget))
+        self._queue.extend(partial(tell, theme) for tell in self.wearers)
+        self._queue.append(self._pause)
+        self._queue.extend(partial(lay, theme) for lay in self.cloth)
+        if then is not None:
+            self._queue.append(then)
         if window.isVisible():
-            QTimer.singleShot(0, window, lambda: self._lay_table(theme))
+            self._change()
         else:
-            self._lay_table(theme)
+            while self._queue:
+                self._queue.popleft()()
+
+    def _next(self) -> None:
+        """Every other turn is the window's, for what follows from the change: rows, layout, painting."""
+        self._rests = not self._rests
+        if not self._rests:
+            self._change()
+
+    def _change(self) -> None:
+        """As many of those that wait as there is time for in this turn."""
+        clock = QElapsedTimer()
+        clock.start()
+        while self._queue and not clock.hasExpired(TURN_MS):
+            do = self._queue.popleft()
+            do()
+            if do == self._pause:
+                break
+        self._turn.start() if self._queue else self._turn.stop()
+
+    def _pause(self) -> None:
+        """The table is painted in a turn of its own: with whatever else, it would keep the window."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
@@ -63,25 +99,34 @@ class Wardrobe(QObject):
             part = event.child()
             if isinstance(part, QWidget) and not part.styleSheet():
                 self._dress(part)
-        elif kind == QEvent.Type.Show and watched in self._stale and isinstance(watched, QWidget):
+        elif kind == QEvent.Type.Show and watched in self._stale and watched not in self._behind:
             self._put_on(watched)
         return False
 
     def _dress(self, part: QWidget) -> None:
         """At once if it is to be seen, else when it is shown."""
+        if not isValid(part) or part.styleSheet() == self._sheet:
+            return
         part.installEventFilter(self)
-        if part.isVisible():
+        if isinstance(part, QDockWidget) and part not in self._docks:
+            self._docks.add(part)
+            part.visibilityChanged.connect(partial(self._turned, part))
+        if part.isVisible() and part not in self._behind:
             self._put_on(part)
         elif part not in self._stale:
             self._stale.add(part)
             part.destroyed.connect(lambda: self._stale.discard(part))
 
-    def _put_on(self, part: QWidget) -> None:
-        self._stale.discard(part)
-        part.setStyleSheet(self._sheet)
+    def _turned(self, dock: QDockWidget, seen: bool) -> None:
+        """A dock came to the front, or went behind another or away."""
+        if not seen:
+            self._behind.add(dock)
+            return
+        self._behind.discard(dock)
+        if dock in self._stale:
+            self._put_on(dock)
 
-    def _lay_table(self, theme: Theme) -> None:
-        """The cloth of the table, and the presenter's, unless clothes were changed again meanwhile."""
-        if theme == self._window.theme:
-            for lay in self.cloth:
-                lay(theme)
+    def _put_on(self, part: QObject) -> None:
+        if isinstance(part, QWidget):
+            self._stale.discard(part)
+            part.setStyleSheet(self._sheet)

@@ -214,8 +214,7 @@ class Window(QMainWindow):
         """All words larger or smaller, and kept so."""
         self.text_percent = percent
         self.settings.setValue("text", percent)
-        self.set_theme(self.theme_name, keep=False)
-        self.arrangement.widen(self.theme.text_scale)
+        self.wardrobe.wear(lambda: self.arrangement.widen(self.theme.text_scale))
 
     def set_ruler(self, name: str) -> None:
         """All lengths in inches, centimetres or millimetres, here and in build mode, and kept so."""

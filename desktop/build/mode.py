@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QByteArray, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QDoubleSpinBox, QMenu, QToolBar, QWidget
 
 from desktop.build import arrange, draw, place
@@ -87,8 +87,16 @@ class Build(QObject):
             self.commands.toggle.setChecked(False)
             window.banner.fault(OPEN_QUESTION)
             return
-        if not self.docks:
+        if self.docks:
+            self._go_in()
+        else:
             self._furnish()
+            QTimer.singleShot(0, self, self._go_in)  # a turn of its own: together they would hold the window up
+
+    def _go_in(self) -> None:
+        window, desk = self.window, self.window.desk
+        if self.on or desk.session.pending is not None:
+            return
         self.on = True
         self._dress_cards()
         desk.session.select(())

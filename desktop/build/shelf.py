@@ -58,7 +58,6 @@ class Shelves(Panel):
             self.body.addWidget(widget)
         self.body.addWidget(self.list, 1)
         shop.adjusted.connect(self._mark)
-        self.refresh()
 
     def refresh(self, *_: object) -> None:
         """The pieces of the shelf, or of all shelves those that are looked for."""

@@ -154,26 +154,35 @@ class Actions(Panel):
 
     def _list(self, tallies: Sequence[Tally], ruling: str, offers: Sequence[Offer]) -> None:
         self._show_sums(tallies)
-        self.offers = tuple(sorted(offers, key=lambda offer: not offer.legal))
+        self.offers = _together(offers)
         shared = self._shared = () if self.spelling.on else _shared(self.offers)
         for found in shared:
             self.rows.addWidget(self._linked(words.reason(found, self.theme.link, "✕"), "reason"))
-        if ruling and ruling not in [found.text for found in shared]:
+        if ruling and not any(ruling in _reasons(offer) for offer in self.offers):
             self._say(ruling)
         self._lay(0, min(AT_ONCE, len(self.offers)))
         if not self.offers and not tallies and not ruling:
             self._say("Nothing to do in this phase.")
 
     def _lay(self, start: int, end: int) -> None:
-        """Rows for these offers, each with its reasons under it."""
+        """Rows for these offers: reasons stand under the one they forbid, or once over all that they forbid."""
         for place in range(start, end):
             offer, block = self.offers[place], QVBoxLayout()
             block.setSpacing(1)
+            objections = [found for found in offer.plan.objections if found not in self._shared]
+            before, after = (bool(objections) and self._alike(place, place + step) for step in (-1, 1))
+            if after and not before:
+                for found in objections:
+                    block.addWidget(self._linked(words.reason(found, self.theme.link, "✕"), "reason"))
             block.addWidget(self._button(place + 1, offer))
-            for reason in self._reasons([found for found in offer.plan.objections if found not in self._shared]):
+            for reason in [] if before or after else self._reasons(objections):
                 reason.cited.connect(self.cited)
                 block.addWidget(reason)
             self.rows.addLayout(block)
+
+    def _alike(self, place: int, other: int) -> bool:
+        """Do the same reasons forbid the offers at both places, if there is another?"""
+        return 0 <= other < len(self.offers) and _reasons(self.offers[place]) == _reasons(self.offers[other])
 
     def _reasons(self, objections: Sequence[Objection]) -> list[Prose]:
         """Every reason under its offer, with its clauses; in a low window the first, on one line."""
@@ -201,6 +210,17 @@ class Actions(Panel):
         button.clicked.connect(lambda: self.session.do(offer.command))
         button.noticed.connect(lambda noticed: self.considered.emit(offer if noticed else None))
         return button
+
+
+def _together(offers: Sequence[Offer]) -> tuple[Offer, ...]:
+    """Legal ones first; of the others those together that the same reasons forbid, in the order of the first."""
+    order = list(dict.fromkeys(_reasons(offer) for offer in offers if not offer.legal))
+    return tuple(sorted(offers, key=lambda offer: 0 if offer.legal else 1 + order.index(_reasons(offer))))
+
+
+def _reasons(offer: Offer) -> tuple[str, ...]:
+    """What forbids it, in words; what was measured for it may differ."""
+    return tuple(found.text for found in offer.plan.objections)
 
 
 def _shared(offers: Sequence[Offer]) -> tuple[Objection, ...]:

@@ -16,7 +16,7 @@ from desktop.printing.drawing import Contents, Drawing, paper_look
 from desktop.printing.tiles import FOOT, MARGIN, Box, Tile, Tiling
 from desktop.scene.ink import colour, pen
 from desktop.scene.marker_item import StatusLooks
-from desktop.work import Steps, part_of
+from desktop.work import Steps, aside, part_of
 from engine.game import MM_PER_INCH, Game
 
 DPI = 96.0
@@ -30,6 +30,8 @@ CHECKS = 560.0
 """Units that all else on the cover needs below the map."""
 LARGE = 4
 """How many times larger than shown the map is painted: words become small with it."""
+PRINTED = 3
+"""How many times larger than shown it is put on the paper, which takes as long as it has pixels."""
 ASSEMBLE = (
     "Print without “fit to page”: at 100 %.",
     "Lay a ruler along the rules below and a 32 mm base on the disc: if they do not agree, the printer has scaled.",
@@ -64,9 +66,14 @@ class Pages:
         _ = self._drawing
         yield 0.3
         if self.cover:
-            drawing, self._map_drawn = self._small_one()
+            drawing, drawn = self._small_one()
             yield 0.5
-            yield from part_of(drawing.onto(self._map_drawn, self.tiling.area, "#ffffff"), 0.5, 0.5)
+            yield from part_of(drawing.onto(drawn, self.tiling.area, "#ffffff"), 0.5, 0.4)
+            drawn.setDevicePixelRatio(1.0)
+            less = drawn.size() * (PRINTED / LARGE)
+            smooth = Qt.TransformationMode.SmoothTransformation
+            self._map_drawn = yield from aside(lambda: drawn.scaled(less, mode=smooth))
+            yield 1.0
 
     def _small_one(self) -> tuple[Drawing, QImage]:
         """The table in small, and room for its picture."""

@@ -26,7 +26,7 @@ from desktop.start.lessons import Lessons, known
 from desktop.start.lessons import lessons as every_lesson
 from desktop.start.rows import Rows
 from desktop.start.tile import PICTURE, Tile
-from engine import seeds, skirmish, systems
+from engine import pieces, seeds, skirmish, systems
 from engine.game import Game
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ class StartPage(QWidget):
         chosen, self._kept = self._kept, None
         if chosen is not None:
             chosen()
-        elif self.isVisible():
-            self._fill()
+        else:
+            self._fill()  # read now even if nobody looks: build mode and form are made of it too
 
     def say(self, sentence: str) -> None:
         """A sentence in the page's head."""
@@ -106,7 +106,7 @@ class StartPage(QWidget):
         if self._painter is None:
             return
         if known():
-            QTimer.singleShot(0, self, self._read)
+            QTimer.singleShot(0, self, self._read) if self.isVisible() else None
         else:
             QTimer.singleShot(0, self, lambda: self._reader.ask(self, _read_all))  # painted first
 
@@ -362,7 +362,7 @@ class StartPage(QWidget):
 
 
 def _read_all(stop: Stop) -> None:
-    """On the worker: boards, battles and lessons, which are kept once they are read."""
+    """On the worker: boards, battles, lessons and pieces, which are kept once they are read."""
     for name in seeds.boards():
         if stop():
             return
@@ -375,6 +375,7 @@ def _read_all(stop: Stop) -> None:
             skirmish.skirmish(name)
     if not stop():
         every_lesson()
+        pieces.shelves()
 
 
 def _passes(event: QKeyEvent) -> bool:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from at_table import Table
+from at_table import CTRL, Table
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from watcher import Watcher
 
@@ -137,8 +138,82 @@ def test_the_window_answers_all_the_time(table: Table, qtbot: QtBot, tmp_path: P
     go_on(table, watcher, qtbot)
     files_and_clothes(table, watcher, tmp_path)
 
+    tell(watcher)
     assert watcher.over() == []
     assert len(watcher.gaps) > 30
+
+
+def tell(watcher: Watcher) -> None:
+    """The longest turns, for `pytest -s`."""
+    longest = sorted(watcher.gaps, key=lambda gap: -gap[1])[:8]
+    print("", *(f"{what}: {ms:.0f} ms" for what, ms in longest), sep="\n  ")
+
+
+def build(table: Table, watcher: Watcher) -> None:
+    piece = table.session.game.table.terrain[0]
+    x, y = (sum(part) / len(part) for part in zip(*piece.outline))
+    for again in ("", " again"):
+        with watcher.during(f"into build mode{again}", rest_ms=800):
+            table.key(Qt.Key.Key_B, CTRL)
+        with watcher.during(f"choose a piece{again}", rest_ms=300):
+            table.click(x, y)
+        with watcher.during(f"move a piece{again}", rest_ms=300):
+            table.drag((x, y), (x + 0.5, y), (x + 1, y))
+        with watcher.during(f"undo a piece{again}", rest_ms=300):
+            table.key(Qt.Key.Key_Z, CTRL)
+        with watcher.during(f"out of build mode{again}", rest_ms=500):
+            table.key(Qt.Key.Key_B, CTRL)
+
+
+def open_everything(table: Table, watcher: Watcher, qtbot: QtBot) -> None:
+    window = table.window
+    man = acting(table)[0]
+    table.click(man.x, man.y)
+    reckoned(table, qtbot)
+    for name in ("add_model", "edit_by_hand", "palette", "typed", "keys", "change_keys", "presenter", "curtain", "curtain",
+                 "matrix", "print", "picture", "names", "shade", "fit", "reset", "text_130", "text_100",
+                 "ruler_millimetres", "ruler_inches"):  # fmt: skip
+        with watcher.during(name, rest_ms=400):
+            window.menus.by_name[name].trigger()
+        for other in QApplication.topLevelWidgets():
+            if other is not window and other.isVisible():
+                other.close()
+    for name in ("history", "readings", "log"):
+        with watcher.during(f"panel {name}", rest_ms=400):
+            window.docks[name].raise_()
+    for width, height in ((1680, 1050), (1280, 800)):
+        with watcher.during(f"resize to {width}", rest_ms=300):
+            window.resize(width, height)
+
+
+def long_jobs(table: Table, watcher: Watcher, qtbot: QtBot, folder: Path) -> None:
+    window = table.window
+    one, other = table.session.game.on_table()[:2]
+    with watcher.during("sight", rest_ms=800):
+        table.key(Qt.Key.Key_L)
+        table.click(one.x, one.y)
+        table.click(other.x, other.y)
+    window.disputes.folder = folder / "sheets"
+    with watcher.during("dispute sheet", rest_ms=200):
+        table.key(Qt.Key.Key_J, CTRL)
+        qtbot.waitUntil(lambda: not window.paper.busy, timeout=60_000)
+    for suffix in ("png", "svg"):
+        with watcher.during(f"picture {suffix}", rest_ms=200):
+            window.proof.picture_panel.write(folder / f"table.{suffix}")
+            qtbot.waitUntil(lambda: not window.paper.busy, timeout=60_000)
+    with watcher.during("print", rest_ms=200):
+        window.proof.print_panel.write(folder / "table.pdf")
+        qtbot.waitUntil(lambda: not window.paper.busy, timeout=120_000)
+
+
+def test_every_panel_and_every_long_job(table: Table, qtbot: QtBot, tmp_path: Path) -> None:
+    watcher = Watcher()
+    build(table, watcher)
+    open_everything(table, watcher, qtbot)
+    long_jobs(table, watcher, qtbot, tmp_path)
+
+    tell(watcher)
+    assert watcher.over() == []
 
 
 def test_the_window_answers_while_it_is_furnished(qapp: object, qtbot: QtBot, tmp_path: Path) -> None:

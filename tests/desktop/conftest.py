@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def _settings_apart(tmp_path: Path) -> None:
+def _settings_apart(qapp: object, tmp_path: Path) -> None:
+    """Of an application there is one for every test, for words cannot even be painted without it."""
     QStandardPaths.setTestModeEnabled(True)
     QCoreApplication.setOrganizationName("Sightline")
     QCoreApplication.setApplicationName("sightline-tests")

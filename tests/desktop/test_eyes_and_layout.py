@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from desktop import app
 from desktop.battles import Battles
@@ -228,17 +229,17 @@ def test_at_1280_by_800_five_actions_and_the_key_numbers_are_in_sight(qapp: obje
     window.close()
 
 
-def test_larger_words_have_wider_columns_and_the_table_keeps_its_room(street: Table) -> None:
+def test_larger_words_have_wider_columns_and_the_table_keeps_its_room(street: Table, qtbot: QtBot) -> None:
     window = street.window
     window.resize(1280, 800)
     street.settle()
     for percent in (100, 150, 200):
         window.set_text(percent)
-        QTest.qWait(50)
+        wide = pytest.approx(min(232 * percent / 100, 1280 * 0.25), abs=12)
+        qtbot.waitUntil(lambda wide=wide: window.docks["sides"].width() == wide, timeout=5000)
         tools = window.panels.tool_list.buttons.values()
         if percent < 200:
             assert all(button.fontMetrics().horizontalAdvance(button.words) < button.width() - 60 for button in tools)
-        assert window.docks["sides"].width() == pytest.approx(min(232 * percent / 100, 1280 * 0.25), abs=12)
         assert street.view.width() > 1280 * 0.4
     window.set_text(100)
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
+from desktop.look.parts import Press, Prose
 from desktop.panels.odds import Bar
 from engine.ask import Choose, Roll
 from engine.events import Built, Counted, Event, Gained, Placed
@@ -474,3 +475,21 @@ def test_a_shield_is_asked_for_and_frost_tests_it_by_keys(cellar: Table) -> None
     typed(cellar, 1)  # blank
 
     assert cellar.model("brannoch").count("shattered_oak_round") == 1
+
+
+def test_a_reason_that_forbids_many_actions_is_said_once_over_them(cellar: Table) -> None:
+    """Before a hero's turn nearly everything is refused for the same reason."""
+    hero = cellar.model("brannoch")
+    cellar.click(hero.x, hero.y)
+    panel = cellar.window.panels.actions
+    refused = [offer for offer in panel.offers if not offer.legal]
+    reason = refused[0].plan.objections[0].text
+    told = [prose for prose in panel.findChildren(Prose) if prose.accessibleName().startswith(f"✕ {reason}")]
+    rows = {place: panel.findChild(Press, f"offer:{place}") for place in range(1, len(panel.offers) + 1)}
+
+    assert sum(reason in [found.text for found in offer.plan.objections] for offer in refused) > 8
+    assert len(told) < 4  # once alone, and where another reason comes to it
+    first = next(place for place, offer in enumerate(panel.offers, 1) if not offer.legal)
+    assert told[0].parent() is rows[first].parent()
+    assert rows[first - 1].geometry().bottom() < told[0].geometry().top() < rows[first].geometry().top()
+    assert all(f"refused: {reason}" in rows[place].accessibleName() for place in (first, first + 1))
