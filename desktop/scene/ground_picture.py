@@ -29,6 +29,8 @@ class GroundPicture(QObject):
         self._draw = draw
         self._picture: QPixmap | None = None
         self._area = QRect()
+        self._spoilt = QRectF()
+        """The part of the picture, in inches, that is no longer right."""
         self._zoom = 0.0
         self._cost = 0
         self._rest = QTimer(self)
@@ -37,15 +39,20 @@ class GroundPicture(QObject):
         self._rest.timeout.connect(self.settle)
         self._stale = stale
 
-    def forget(self) -> None:
-        """The table or the theme changed: draw anew at the next paint."""
-        self._picture = None
+    def forget(self, part: QRectF | None = None) -> None:
+        """The table or the theme changed: draw anew at the next paint, if only *part* (inches) is other, that."""
+        if part is None or part.isEmpty():
+            self._picture = None
+        else:
+            self._spoilt = self._spoilt.united(part)
 
     def paint(self, painter: QPainter, frame: QTransform, viewport: QRect, ratio: float) -> None:
         """Put the ground under a painter whose transform is *frame* (inches to viewport pixels)."""
         off = QPoint(round(frame.dx()), round(frame.dy()))
         wanted = viewport.translated(-off)
         kept = self._picture is not None and self._picture.devicePixelRatio() == ratio
+        if kept and self._zoom == frame.m11() and not self._spoilt.isEmpty():
+            self._mend()
         if kept and self._zoom != frame.m11() and self._cost > SLOW_MS:
             self._stretch(painter, frame.m11())
             self._rest.start()
@@ -89,8 +96,19 @@ class GroundPicture(QObject):
             self._draw_part(painter, part, area, zoom)
         painter.end()
         self._picture, self._area, self._zoom = picture, area, zoom
+        self._spoilt = QRectF()
         if old is None:
             self._cost = clock.elapsed()
+
+    def _mend(self) -> None:
+        """Draw what is no longer right over what was there."""
+        where, self._spoilt = self._spoilt, QRectF()
+        pixels = QRectF(where.topLeft() * self._zoom, where.size() * self._zoom).toAlignedRect()
+        part = pixels.adjusted(-2, -2, 2, 2) & self._area
+        if self._picture is not None and not part.isEmpty():
+            painter = QPainter(self._picture)
+            self._draw_part(painter, part, self._area, self._zoom)
+            painter.end()
 
     def _draw_part(self, painter: QPainter, part: QRect, area: QRect, zoom: float) -> None:
         painter.save()

@@ -7,7 +7,7 @@ away one by one (``scene.clear()`` would leave dead wrappers behind).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
@@ -17,8 +17,9 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 from desktop.look import Theme, theme, veil
 from desktop.scene.board_item import BoardItem
 from desktop.scene.evidence_item import AreaItem, LineItem, ShadeItem
+from desktop.scene.ground_words import GroundWords
 from desktop.scene.haste import Haste
-from desktop.scene.ink import Taken, covers, reach_of, scale_of
+from desktop.scene.ink import covers, reach_of
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
 from desktop.scene.terrain_item import TerrainItem, lay_words
@@ -40,7 +41,7 @@ class TableScene(QGraphicsScene):
     overlaid = Signal(str, object)
     """A named layer of evidence is shown, or (`NOTHING`) taken away."""
 
-    ground_changed = Signal()
+    ground_changed = Signal(QRectF)
     """Board, terrain or theme changed: a kept picture of them is stale."""
 
     def __init__(self, look: Theme | None = None) -> None:
@@ -65,8 +66,7 @@ class TableScene(QGraphicsScene):
         self._bases: tuple[QRectF, ...] = ()
         self._ghost_items: dict[str, ModelItem] = {}
         self._overlays: dict[str, tuple[AreaItem, LineItem, Evidence]] = {}
-        self._words: dict[TerrainItem, str] = {}
-        self._words_at = 0.0
+        self._written = GroundWords(self._board)
         self._shade = ShadeItem()
         self._seen: Evidence | None = None
         self.haste = Haste(self.update)
@@ -112,20 +112,33 @@ class TableScene(QGraphicsScene):
         self.synced.emit()
 
     def _sync_table(self, table: Table, squared: bool) -> None:
-        was = self._board.bounds
-        if self._board.sync(table, squared) or self._board.bounds != was:
+        was, order = self._board.bounds, [item.piece.id for item in self._stacked if item.piece is not None]
+        whole = self._board.sync(table, squared) or self._board.bounds != was
+        if whole:
             self.setSceneRect(self._board.bounds)
             self._shade.sync(self._seen, self._board.bounds, self._theme)
-        wanted = {piece.id: piece for piece in table.terrain}
-        for gone in self._pieces.keys() - wanted.keys():
-            del self._pieces[gone]
-        for name, piece in wanted.items():
-            self._pieces.setdefault(name, TerrainItem()).sync(piece, flat=squared)
+        changed = self._sync_pieces(table, squared)
         in_order = sorted(table.terrain, key=lambda piece: (piece.top, piece.bottom))
         self._stacked = [self._pieces[piece.id] for piece in in_order]
         lay_words(self._stacked)
         self._roofs = [self._pieces[piece.id] for piece in in_order if piece.bottom > 0.05]
-        self._ground_changes()
+        rewritten = self._written.renew(self._stacked, self._theme)
+        if whole or rewritten is None or changed is None or _turned(order, [piece.id for piece in in_order]):
+            self._ground_changes()
+        else:
+            self.ground_changed.emit(changed.united(rewritten))
+
+    def _sync_pieces(self, table: Table, squared: bool) -> QRectF | None:
+        """Every piece as it is now; the part of the ground (inches) that looks other for it, None for no part."""
+        changed, wanted = QRectF(), {piece.id: piece for piece in table.terrain}
+        for gone in self._pieces.keys() - wanted.keys():
+            changed = changed.united(self._pieces.pop(gone).bounds)
+        for name, piece in wanted.items():
+            item = self._pieces.setdefault(name, TerrainItem())
+            before = item.bounds
+            if item.sync(piece, flat=squared):
+                changed = changed.united(before).united(item.bounds)
+        return None if changed.isEmpty() else changed
 
     def _sync_models(self, game: Game) -> None:
         seats = [side.id for side in game.sides]
@@ -344,25 +357,17 @@ class TableScene(QGraphicsScene):
             if item.bounds.intersects(exposed):
                 item.paint_shadow(painter, self._theme)
                 item.paint(painter, self._theme)
-        self._paint_words(painter, exposed)
-
-    def _paint_words(self, painter: QPainter, exposed: QRectF) -> None:
-        """Words are laid out over the whole table, once a zoom, so that strips of it agree."""
-        scale = scale_of(painter)
-        if self._words_at != scale:
-            self._words_at, self._words = scale, {}
-            taken = Taken()
-            self._board.take_words(scale, self._theme, taken)
-            for item in sorted(self._stacked, key=lambda item: item.area, reverse=True):
-                self._words[item] = item.fitting_words(scale, self._theme, taken)
-        self._board.paint_words(painter, self._theme)
-        for item, words in self._words.items():
-            if words and item.bounds.adjusted(-3, -1, 3, 1).intersects(exposed):
-                item.paint_words(painter, self._theme, words)
+        self._written.paint(painter, exposed, self._stacked, self._theme)
 
     def _ground_changes(self) -> None:
-        self._words_at = 0.0
-        self.ground_changed.emit()
+        self._written.forget()
+        self.ground_changed.emit(QRectF())
+
+
+def _turned(before: Sequence[str], after: Sequence[str]) -> bool:
+    """Do pieces that are in both lie over each other the other way round now?"""
+    stay, now = set(after), set(before)
+    return [name for name in before if name in stay] != [name for name in after if name in now]
 
 
 def _point(point: Point) -> QPointF:

@@ -102,8 +102,8 @@ class TableView(QGraphicsView):
         """Draw a ground that is still stretched from a zoom sharply at once, before a picture is taken."""
         self._ground.settle()
 
-    def _forget_ground(self) -> None:
-        self._ground.forget()
+    def _forget_ground(self, part: QRectF) -> None:
+        self._ground.forget(part)
         self._repaint_ground()
 
     def _repaint_ground(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from desktop.look.theme import Pattern
@@ -22,9 +22,12 @@ _ROOM = 0.2
 """Inches beyond what is painted now in which a stroke still counts: half its width, at any zoom."""
 
 
-def _strokes(painter: QPainter, lines: list[QLineF]) -> None:
+def _strokes(painter: QPainter, width: float, depth: float, lines: list[QLineF]) -> None:
     """Those that reach into what is painted now: under the outline's clip every other costs as much."""
     seen = painter.clipBoundingRect().adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+    if seen.contains(QRectF(-width / 2, -depth / 2, width, depth)):
+        painter.drawLines(lines)
+        return
     left, top, right, bottom = seen.left(), seen.top(), seen.right(), seen.bottom()
     found = []
     for line in lines:
@@ -62,33 +65,33 @@ def _brick(painter: QPainter, width: float, depth: float, step: float, ink: str)
             at = x + (step / 2 if index % 2 else 0)
             lines.append(QLineF(at, y, at, y + step * 0.5))
     ruled(painter, ink, 1.0, alpha=0.30)
-    _strokes(painter, lines)
+    _strokes(painter, width, depth, lines)
 
 
 def _planks(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     ruled(painter, ink, 1.0, alpha=0.32)
     rows = _steps(depth / 2, step * 0.6)
-    _strokes(painter, [QLineF(-width / 2, y, width / 2, y) for y in rows])
+    _strokes(painter, width, depth, [QLineF(-width / 2, y, width / 2, y) for y in rows])
     joints = [
         QLineF(x + (index % 3) * step * 1.1, y, x + (index % 3) * step * 1.1, y + step * 0.6)
         for index, y in enumerate(rows)
         for x in _steps(width / 2 + 3 * step, step * 3.3)
     ]
-    _strokes(painter, joints)
+    _strokes(painter, width, depth, joints)
 
 
 def _rails(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     ruled(painter, ink, 1.0, alpha=0.35)
-    _strokes(painter, [QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, step * 0.6)])
+    _strokes(painter, width, depth, [QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, step * 0.6)])
     ruled(painter, ink, 2.0, alpha=0.75)
     edge = depth / 2 * 0.84
-    _strokes(painter, [QLineF(-width / 2, y, width / 2, y) for y in (-edge, edge)])
+    _strokes(painter, width, depth, [QLineF(-width / 2, y, width / 2, y) for y in (-edge, edge)])
 
 
 def _rungs(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     ruled(painter, ink, 2.0, alpha=0.8)
     gap = max(step * 0.5, width / 12)
-    _strokes(painter, [QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, gap)])
+    _strokes(painter, width, depth, [QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, gap)])
 
 
 def _posts(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
@@ -120,7 +123,7 @@ def _ripples(painter: QPainter, width: float, depth: float, step: float, ink: st
             QLineF(middle.x() - long / 3, middle.y(), middle.x() + long / 3, at.y()),
             QLineF(middle.x() + long / 3, at.y(), at.x() + long, middle.y()),
         ]
-    _strokes(painter, lines)
+    _strokes(painter, width, depth, lines)
 
 
 def _stones(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
@@ -141,7 +144,7 @@ def _setts(painter: QPainter, width: float, depth: float, step: float, ink: str)
             left, right = x + (step * 0.6 if index % 2 else 0) + step * 0.1, step
             lines.append(QLineF(left, y, left + right, y))
             lines.append(QLineF(left, y, left, y + step * 0.62))
-    _strokes(painter, lines)
+    _strokes(painter, width, depth, lines)
 
 
 def _braces(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
@@ -152,27 +155,32 @@ def _braces(painter: QPainter, width: float, depth: float, step: float, ink: str
 
 def _tiles(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     ruled(painter, ink, 1.0, alpha=0.30)
-    _strokes(painter, [QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, step * 0.7)])
+    _strokes(painter, width, depth, [QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, step * 0.7)])
     ruled(painter, ink, 2.0, alpha=0.6)
     painter.drawLine(QLineF(-width / 2, 0, width / 2, 0))
 
 
 def _tread(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     ruled(painter, ink, 1.4, alpha=0.6)
-    _strokes(painter, [QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, max(step * 0.5, width / 14))])
+    _strokes(
+        painter,
+        width,
+        depth,
+        [QLineF(x, -depth / 2, x, depth / 2) for x in _steps(width / 2, max(step * 0.5, width / 14))],
+    )
     painter.drawLine(QLineF(-width / 2, 0, width / 2, 0))
 
 
 def _plain(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     ruled(painter, ink, 1.0, alpha=0.16)
-    _strokes(painter, _slanted(width, depth, step * 1.6))
+    _strokes(painter, width, depth, _slanted(width, depth, step * 1.6))
 
 
 def _depths(painter: QPainter, width: float, depth: float, step: float, ink: str) -> None:
     """Crossed strokes, denser than any other pattern: no floor is to be seen."""
     ruled(painter, ink, 1.2, alpha=0.34)
     for falls in (True, False):
-        _strokes(painter, _slanted(width, depth, step, falls=falls))
+        _strokes(painter, width, depth, _slanted(width, depth, step, falls=falls))
 
 
 def _slanted(width: float, depth: float, step: float, *, falls: bool = True) -> list[QLineF]:

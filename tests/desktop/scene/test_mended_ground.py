@@ -1,0 +1,110 @@
+"""A piece that is moved is drawn anew where it was and where it is, and the ground is then as if drawn as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from pieces import block
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from desktop.scene import TableScene, TableView
+from engine.game import Game, Terrain
+from engine.skirmish import skirmish
+
+Pieces = tuple[Terrain, ...]
+
+
+def moved(piece: Terrain, x: float, y: float) -> Terrain:
+    return replace(piece, outline=tuple((a + x, b + y) for a, b in piece.outline))
+
+
+def instead(pieces: Pieces, at: int, piece: Terrain) -> Pieces:
+    return (*pieces[:at], piece, *pieces[at + 1 :])
+
+
+CHANGES: dict[str, Callable[[Pieces], Pieces]] = {
+    "moved": lambda old: instead(old, 3, moved(old[3], 1.3, -0.7)),
+    "moved under another": lambda old: instead(old, 0, moved(old[0], 5.0, 4.0)),
+    "moved a hair": lambda old: instead(old, 8, moved(old[8], 0.01, 0.0)),
+    "two at once": lambda old: instead(instead(old, 2, moved(old[2], -1, 0)), 12, moved(old[12], 2, 1)),
+    "taken away": lambda old: old[1:],
+    "added": lambda old: (*old, block("a new wall", 12, 12, 20, 12.6, kind="wall", top=4.0)),
+    "higher": lambda old: instead(old, 5, replace(old[5], top=old[5].top + 3)),
+    "called otherwise": lambda old: instead(old, 4, replace(old[4], name="A name that needs very much more room")),
+    "other kind": lambda old: instead(old, 6, replace(old[6], kind="woods")),
+    "other order": lambda old: (old[1], old[0], *old[2:]),
+    "all moved": lambda old: tuple(moved(piece, 0.5, 0.5) for piece in old),
+}
+
+
+@pytest.fixture
+def laid(qapp: QApplication) -> Iterator[tuple[TableScene, TableView, Game]]:
+    game = skirmish("ruined_street")
+    scene = TableScene()
+    scene.sync(replace(game, models=()))
+    view = TableView(scene)
+    view.resize(900, 900)
+    view.show()
+    qapp.processEvents()
+    yield scene, view, replace(game, models=())
+    view.close()
+    scene.deleteLater()
+    qapp.processEvents()
+
+
+def seen(view: TableView) -> np.ndarray:
+    image = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
+    return pixels[..., :3].astype(int)
+
+
+def alike(one: np.ndarray, other: np.ndarray) -> bool:
+    """But for how Qt rounds at the edge of what it was told to paint: a few pixels of thousands."""
+    apart = np.abs(one - other).max(axis=2)
+    return int((apart > 2).sum()) < 40 and int((apart > 40).sum()) == 0
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("zoom", [0.0, 31.7])
+def test_the_mended_ground_is_the_whole_one(
+    laid: tuple[TableScene, TableView, Game], change: str, zoom: float, qapp: QApplication
+) -> None:
+    scene, view, game = laid
+    if zoom:
+        view.zoom_to(zoom)
+    before = seen(view)
+    told: list[QRectF] = []
+    scene.ground_changed.connect(told.append)
+    terrain = CHANGES[change](game.table.terrain)
+    scene.sync(replace(game, table=replace(game.table, terrain=terrain)))
+    mended = seen(view)
+    view._ground.forget()
+    scene._written.forget()
+
+    assert alike(mended, seen(view))
+    assert alike(mended, before) is (change in ("other order", "moved a hair"))
+    assert len(told) == 1
+    small = change in ("moved", "moved a hair", "added", "other kind")
+    assert (not told[0].isEmpty() and told[0].width() * told[0].height() < 0.5 * 44 * 30) or not small
+
+
+def test_a_change_beyond_what_is_shown_is_seen_after_a_pan(
+    laid: tuple[TableScene, TableView, Game], qapp: QApplication
+) -> None:
+    scene, view, game = laid
+    view.zoom_to(60.0)
+    view.centerOn(4, 4)
+    seen(view)
+    terrain = (*game.table.terrain, block("far", 30, 20, 33, 23, top=2.0))
+    scene.sync(replace(game, table=replace(game.table, terrain=terrain)))
+    seen(view)
+    view.centerOn(31, 21)
+    mended = seen(view)
+    view._ground.forget()
+
+    assert alike(mended, seen(view))
