@@ -26,6 +26,11 @@ from engine.ask import Roll
 from engine.game import Model
 from engine.skirmish import skirmish
 
+COMMANDS = (
+    "add_model", "edit_by_hand", "palette", "typed", "keys", "change_keys", "presenter", "curtain", "curtain", "matrix",
+    "print", "picture", "names", "shade", "fit", "reset", "text_130", "text_100", "ruler_millimetres", "ruler_inches",
+)  # fmt: skip
+"""Everything that opens something or changes the whole window."""
 READY = tuple(name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names())
 
 
@@ -170,9 +175,7 @@ def open_everything(table: Table, watcher: Watcher, qtbot: QtBot) -> None:
     man = acting(table)[0]
     table.click(man.x, man.y)
     reckoned(table, qtbot)
-    for name in ("add_model", "edit_by_hand", "palette", "typed", "keys", "change_keys", "presenter", "curtain", "curtain",
-                 "matrix", "print", "picture", "names", "shade", "fit", "reset", "text_130", "text_100",
-                 "ruler_millimetres", "ruler_inches"):  # fmt: skip
+    for name in COMMANDS:
         with watcher.during(name, rest_ms=400):
             window.menus.by_name[name].trigger()
         for other in QApplication.topLevelWidgets():
