@@ -54,6 +54,11 @@ class Wardrobe(QObject):
         window.setStyleSheet(SEAMS)
         window.installEventFilter(self)
 
+    @property
+    def changing(self) -> bool:
+        """Is anything still to be changed?"""
+        return bool(self._queue)
+
     def wear(self, then: Callable[[], object] | None = None) -> None:
         """Put the window's theme on all that belongs to it; *then* do that."""
         window = self._window

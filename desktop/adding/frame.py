@@ -9,13 +9,13 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFrame,
     QHBoxLayout,
-    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.look import Theme, font
+from desktop.look.combo import Combo
 from desktop.look.parts import GAP, Fitted, Line, Press, keep_enter
 
 EDGE = 12
@@ -109,13 +109,7 @@ class Frame(QFrame):
 
 def box(name: str, id: str) -> QComboBox:
     """A box to choose from that yields where room is short."""
-    made = QComboBox()
-    made.setObjectName(id)
-    made.setAccessibleName(name)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(4)
-    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    return made
+    return Combo(name, id, least=4)
 
 
 def whole(name: str, id: str, least: int, most: int, value: int) -> QSpinBox:

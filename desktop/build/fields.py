@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QLineEdit, QWidget
 
 from desktop.build.rulers import LengthField
 from desktop.look import Theme
+from desktop.look.combo import Combo
 from desktop.look.parts import TIGHT, Press, keep_enter
 
 
@@ -85,12 +86,7 @@ def choice(
     typed: bool = False,
 ) -> QComboBox:
     """A box of (id, title); *typed* lets a person write a word of his own.  Calls *done* with the id."""
-    made = QComboBox()
-    made.setObjectName(id)
-    made.setAccessibleName(name)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(8)
-    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    made = Combo(name, id)
     fill(made, options)
     made.activated.connect(lambda at: done(str(made.itemData(at) or made.itemText(at))))
     if typed:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QListView, QSlider, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QSlider, QWidget
 
 from desktop.look import Theme
+from desktop.look.combo import Combo
 from desktop.look.parts import TIGHT, Press, keep_enter
 from desktop.panels.chronicle import Chronicle
 from desktop.panels.history_row import HistoryRow
@@ -31,7 +32,7 @@ class History(Panel):
         self.list = QListView()
         self._painted = HistoryRow(self.rows, theme, self.list)
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.turns = QComboBox()
+        self.turns = Combo("Jump to a turn", least=6)
         self.search = QLineEdit()
         self._scrub = self._clock(SCRUB_MS, self._scrubbed)
         self._typed = self._clock(SEARCH_MS, self._find)
@@ -51,11 +52,7 @@ class History(Panel):
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName("Search the history")
         self.search.textChanged.connect(lambda: self._typed.start())
-        self.turns.setAccessibleName("Jump to a turn")
         self.turns.setToolTip("Stand at the beginning of a turn")
-        self.turns.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.turns.setMinimumContentsLength(6)
-        self.turns.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.turns.activated.connect(lambda row: self._go(int(self.turns.itemData(row))))
         for widget in (self.search, self.turns):
             self.head.addWidget(widget, 3)

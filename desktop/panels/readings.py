@@ -5,16 +5,23 @@ A change is a fact set by hand: it is in the log, and undo takes it back.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from desktop.look import Theme, words
+from desktop.look.combo import Combo
 from desktop.look.parts import Prose, emptied
 from desktop.panels.panel import Panel
 from desktop.session import Session
 from engine import seeds
 from engine.events import ReadingChosen
+
+AT_ONCE = 8
+"""Readings whose rows are made in one turn of the loop."""
 
 
 class Readings(Panel):
@@ -61,22 +68,25 @@ class Readings(Panel):
             return
         self.shown = now
         emptied(self.body)
-        book = game.system if game.system in seeds.systems() else ""
-        for reading in seeds.readings(book) if book else ():
+        readings = seeds.readings(game.system) if game.system in seeds.systems() else ()
+        self._lay(now, readings)
+        if not readings:
+            self.body.addWidget(Prose("This game has no unclear rules to choose.", "dim"))
+
+    def _lay(self, now: object, readings: Sequence[seeds.Reading]) -> None:
+        """Some rows each turn of the loop, so that dozens do not hold the window up."""
+        if now is not self.shown:
+            return
+        for reading in readings[:AT_ONCE]:
             question = Prose(f"{words.plain(reading.title)} {words.links(reading.clauses[:1], self.theme.link)}")
             question.cited.connect(self.cited)
             self.body.addWidget(question)
-            self.body.addWidget(self._answers(reading, game.reading(reading.id, reading.default)))
-        if not book or not seeds.readings(book):
-            self.body.addWidget(Prose("This game has no unclear rules to choose.", "dim"))
+            self.body.addWidget(self._answers(reading, self.session.game.reading(reading.id, reading.default)))
+        if readings[AT_ONCE:]:
+            QTimer.singleShot(0, self, partial(self._lay, now, readings[AT_ONCE:]))
 
     def _answers(self, reading: seeds.Reading, chosen: str) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(f"reading:{reading.id}")
-        box.setAccessibleName(reading.title)
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(8)
+        box = Combo(reading.title, f"reading:{reading.id}")
         box.setEnabled(self.session.pending is None)
         for option in reading.options:
             mark = "Default: " if option.id == reading.default else ""

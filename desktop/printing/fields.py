@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look import Theme
+from desktop.look.combo import Combo
 from desktop.look.parts import GAP, TIGHT, Press
 from desktop.printing.drawing import Contents
 from desktop.work import Walk, Work
@@ -34,11 +35,7 @@ PARTS = (
 
 def choices(name: str, options: Sequence[tuple[object, str]]) -> QComboBox:
     """A box to choose from; *name* is what a screen reader says."""
-    box = QComboBox()
-    box.setAccessibleName(name)
-    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(8)
+    box = Combo(name)
     for value, title in options:
         box.addItem(title, value)
     return box

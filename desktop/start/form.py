@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QWidget
 
 from desktop.look import Theme, rulers, words
+from desktop.look.combo import Combo
 from desktop.look.parts import GAP, Press, Prose, label
 from engine import seeds, skirmish, systems
 from engine.game import Game, Table
@@ -52,12 +53,7 @@ class BattleForm(QFrame):
         return skirmish.battle(str(self.book.currentData()), self._table(), bands)
 
     def _box(self, name: str, id: str) -> QComboBox:
-        box = QComboBox()
-        box.setObjectName(id)
-        box.setAccessibleName(name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(14)
-        return box
+        return Combo(name, id, least=14)
 
     def _fill(self) -> None:
         for name in systems.names():

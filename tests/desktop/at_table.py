@@ -41,6 +41,8 @@ class Table:
     def settle(self) -> None:
         for _ in range(3):
             QCoreApplication.processEvents()
+        while self.window.wardrobe.changing:
+            QCoreApplication.processEvents()
 
     def pixel(self, x: float, y: float) -> QPoint:
         return self.view.pixel_of(x, y)
