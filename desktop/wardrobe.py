@@ -105,7 +105,7 @@ class Wardrobe(QObject):
             if isinstance(part, QWidget) and not part.styleSheet():
                 self._dress(part)
         elif kind == QEvent.Type.Show and watched in self._stale and watched not in self._behind:
-            self._put_on(watched)
+            self.put_on(watched)
         return False
 
     def _dress(self, part: QWidget) -> None:
@@ -117,7 +117,7 @@ class Wardrobe(QObject):
             self._docks.add(part)
             part.visibilityChanged.connect(partial(self._turned, part))
         if part.isVisible() and part not in self._behind:
-            self._put_on(part)
+            self.put_on(part)
         elif part not in self._stale:
             self._stale.add(part)
             part.destroyed.connect(lambda: self._stale.discard(part))
@@ -129,9 +129,10 @@ class Wardrobe(QObject):
             return
         self._behind.discard(dock)
         if dock in self._stale:
-            self._put_on(dock)
+            self.put_on(dock)
 
-    def _put_on(self, part: QObject) -> None:
+    def put_on(self, part: QObject) -> None:
+        """At once, though it may not be seen yet."""
         if isinstance(part, QWidget):
             self._stale.discard(part)
             part.setStyleSheet(self._sheet)

@@ -91,7 +91,14 @@ class Build(QObject):
             self._go_in()
         else:
             self._furnish()
-            QTimer.singleShot(0, self, self._go_in)  # a turn of its own: together they would hold the window up
+            QTimer.singleShot(1, self, self._make_ready)  # turns of their own: together they would hold the window up
+
+    def _make_ready(self) -> None:
+        """Before they are shown for the first time the cards are filled and dressed."""
+        self._dress_cards()
+        for dock in self.docks:
+            self.window.wardrobe.put_on(dock)
+        QTimer.singleShot(1, self, self._go_in)
 
     def _go_in(self) -> None:
         window, desk = self.window, self.window.desk

@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QSettings, QStandardPaths, Qt
 
 if TYPE_CHECKING:
     from at_table import Table
+    from pytestqt.qtbot import QtBot
     from yard import Yard
 
 
@@ -85,7 +86,7 @@ def street(qapp: object, tmp_path: Path) -> Iterator[Table]:
 
 
 @pytest.fixture
-def yard(qapp: object, tmp_path: Path) -> Iterator[Yard]:
+def yard(qtbot: QtBot, tmp_path: Path) -> Iterator[Yard]:
     """The window in build mode on a bare board of 30 × 20 inches."""
     from toy import load, skirmish
     from yard import KEY, Yard
@@ -100,6 +101,8 @@ def yard(qapp: object, tmp_path: Path) -> Iterator[Yard]:
     hands = Yard(window)
     hands.lay()
     hands.key(KEY.Key_B, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.build.on, timeout=10_000)
+    hands.settle()
     yield hands
     window.close()
     window.deleteLater()

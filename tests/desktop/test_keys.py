@@ -111,7 +111,7 @@ def test_the_key_sheet_shows_the_keys_that_were_chosen(table: Table, editor: Key
     assert "J" in caps
 
 
-def test_the_sheet_shows_the_keys_of_build_mode_also_outside_it(street: Table) -> None:
+def test_the_sheet_shows_the_keys_of_build_mode_also_outside_it(street: Table, qtbot: QtBot) -> None:
     street.window.beside.show_keys()
     told = [label.text() for label in street.window.beside.sheet.findChildren(QLabel)]
 
@@ -121,6 +121,7 @@ def test_the_sheet_shows_the_keys_of_build_mode_also_outside_it(street: Table) -
     assert "HANDS IN BUILD MODE" in told
     street.window.beside.sheet.close()
     street.key(Qt.Key.Key_B, CTRL)
+    qtbot.waitUntil(lambda: street.window.build.on, timeout=10_000)
     street.window.beside.show_keys()
     again = [label.text() for label in street.window.beside.sheet.findChildren(QLabel)]
     assert "Duplicate pieces" in again
