@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,6 +22,8 @@ from desktop.palette import shown, titled
 
 GROUP = "keys"
 """Where the settings keep them."""
+AT_ONCE = 40
+"""Rows of the editor that are made in one turn of the loop."""
 
 
 class KeyBook:
@@ -93,10 +95,9 @@ class KeyEditor(QDialog):
         self.fields: dict[str, QKeySequenceEdit] = {}
         self._rows: list[tuple[QAction, tuple[QWidget, ...]]] = []
         inside = QWidget()
-        grid = QGridLayout(inside)
-        for row, action in enumerate(self._actions):
-            self._add_row(grid, row, action)
-        grid.setColumnStretch(0, 1)
+        self._grid = QGridLayout(inside)
+        self._grid.setColumnStretch(0, 1)
+        self._lay()
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
@@ -109,7 +110,22 @@ class KeyEditor(QDialog):
             column.addWidget(widget)
         self.fault.hide()
 
-    def _add_row(self, grid: QGridLayout, row: int, action: QAction) -> None:
+    @property
+    def whole(self) -> bool:
+        """Does every command have its row?"""
+        return len(self._rows) == len(self._actions)
+
+    def _lay(self) -> None:
+        """Some rows each turn of the loop: there are more than a hundred."""
+        done = len(self._rows)
+        for row, action in enumerate(self._actions[done : done + AT_ONCE], done):
+            self._add_row(row, action)
+        if self.whole:
+            self._match(self.line.text())
+        else:
+            QTimer.singleShot(0, self, self._lay)
+
+    def _add_row(self, row: int, action: QAction) -> None:
         name = QLabel(titled(action))
         field = QKeySequenceEdit()
         field.setMaximumSequenceLength(1)
@@ -124,7 +140,7 @@ class KeyEditor(QDialog):
         self.fields[action.objectName()] = field
         self._rows.append((action, (name, field, back)))
         for column, widget in enumerate((name, field, back)):
-            grid.addWidget(widget, row, column, Qt.AlignmentFlag.AlignVCenter)
+            self._grid.addWidget(widget, row, column, Qt.AlignmentFlag.AlignVCenter)
 
     def _typed(self, action: QAction, field: QKeySequenceEdit) -> None:
         keys = field.keySequence()
@@ -155,7 +171,8 @@ class KeyEditor(QDialog):
     def _all_back(self) -> None:
         for action in self._actions:
             self._book.give_back(action)
-            self.fields[action.objectName()].setKeySequence(action.shortcut())
+            if action.objectName() in self.fields:
+                self.fields[action.objectName()].setKeySequence(action.shortcut())
         self._say("")
         self.changed.emit()
 

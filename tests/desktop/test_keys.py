@@ -20,7 +20,7 @@ from desktop.menus import Menus
 def editor(table: Table, qtbot: QtBot) -> Iterator[KeyEditor]:
     table.window.menus.by_name["change_keys"].trigger()
     made = table.window.beside.key_editor
-    qtbot.waitUntil(made.isVisible)
+    qtbot.waitUntil(lambda: made.isVisible() and made.whole)
     yield made
     made.close()
 
