@@ -98,9 +98,9 @@ def _status(window: Window) -> None:
     bar = window.statusBar()
     bar.setSizeGripEnabled(False)
     bar.setContentsMargins(10, 0, 10, 2)
-    window.hint, window.where, window.zoom, window.kept = Line(), QLabel(), QLabel(), QLabel()
+    window.hint, window.where, window.storey, window.zoom, window.kept = Line(), QLabel(), QLabel(), QLabel(), QLabel()
     bar.addWidget(window.hint, 1)
-    for part in (window.files.work, window.paper, window.where, window.zoom, window.kept):
+    for part in (window.files.work, window.paper, window.where, window.storey, window.zoom, window.kept):
         bar.addPermanentWidget(part)
     window.hint.setText(window.desk.bench.tool.hint)
 

@@ -12,12 +12,14 @@ from desktop.finds import Finds
 from desktop.look import rulers
 from desktop.model_menu import ModelMenu
 from desktop.palette import CommandPalette
+from desktop.scene.storeys import floors, stepped
 from desktop.start import teaching
 from desktop.start.strip import LessonStrip
 from desktop.start.tutor import Tutor
 from desktop.tools.squares import squared
 from desktop.typed import Typed
 from engine.geometry.grid import space_at
+from engine.geometry.heights import SKY
 
 if TYPE_CHECKING:
     from desktop.window import Window
@@ -51,6 +53,7 @@ class Hands:
         self.strip.next.connect(self.teach_next)
         desk.view.cursor_moved.connect(self._show_cursor)
         desk.view.zoom_changed.connect(lambda scale: window.zoom.setText(f"{scale:.0f} px an inch  ·"))
+        desk.scene.storey_changed.connect(self._show_storey)
         desk.bench.foretold.connect(panels.why.foresee)
         desk.bench.ranged.connect(panels.roster.tell_ranges)
         panels.roster.menu_wanted.connect(self.model_menu.open)
@@ -85,6 +88,29 @@ class Hands:
             row = menu.addAction(lesson.title)
             row.setStatusTip(lesson.says)
             row.triggered.connect(lambda _=False, name=lesson.id: self.teach(name))
+
+    def climb(self, by: int) -> None:
+        """See the table up to another floor: so many higher or lower."""
+        window, scene = self._window, self._window.desk.scene
+        heights = floors(window.desk.session.game.table.terrain)
+        if heights:
+            scene.show_storey(stepped(heights, scene.ground.level, by))
+            said = self._storey_words() or "All storeys are shown"
+        else:
+            said = "Nothing lies over anything here: the table has one storey"
+        window.hint.setText(f"{said}.")
+        self.announcer.say(f"{said}.")
+
+    def _storey_words(self) -> str:
+        """Up to which floor the table is seen; nothing where all of it is."""
+        level = self._window.desk.scene.ground.level
+        if level >= SKY:
+            return ""
+        return f"Shown up to the floor at {rulers.say(level)}" if level > 0 else "Shown up to the ground"
+
+    def _show_storey(self, *_: object) -> None:
+        words = self._storey_words()
+        self._window.storey.setText(f"{words}  ·" if words else "")
 
     def _show_cursor(self, x: float, y: float) -> None:
         if squared(self._window.desk.session):

@@ -19,6 +19,8 @@ HINTS: Mapping[str, str] = {
     "zoom_out": "Farther, about the middle of the view; the wheel zooms at the cursor",
     "fit": "The whole table in the view",
     "fit_selection": "What is selected, as near as it can be seen whole",
+    "storey_up": "See the table up to the next higher floor, and at last all of it again",
+    "storey_down": "Take off what lies over the next lower floor: eye and hand reach what is below",
     "names": "Write every model's name under its base, at any zoom",
     "shade": "Darken what it cannot see at its eye height, and say who sees it",
     "motion": "Models walk and fall instead of standing where they end",

@@ -158,6 +158,7 @@ class Menus:
         window, menu = self.window, self.window.titles["&View"]
         view = window.desk.view
         self._looks(menu)
+        self._storeys(menu)
         self.add(menu, "zoom_in", "Zoom &in", view.zoom_in, ("+", "="))
         self.add(menu, "zoom_out", "Zoom &out", view.zoom_out, ("-", "_"))
         self.add(menu, "fit", "&Fit table", view.fit_table, ("F",))
@@ -184,6 +185,20 @@ class Menus:
         self.add(menu, "full_screen", "F&ull screen", window.toggle_full_screen, ("F11",))
         tip = "A second window with the clean table and large words, for those who watch"
         self.add(menu, "presenter", "&Presenter", window.beside.present, ("Shift+F11",), tip)
+
+    def _storeys(self, menu: QMenu) -> None:
+        """Only while the table has the keys: elsewhere they turn pages."""
+        window = self.window
+        for name, title, key, by in (
+            ("storey_up", "Storey &above", Qt.Key.Key_PageUp, 1),
+            ("storey_down", "Storey &below", Qt.Key.Key_PageDown, -1),
+        ):
+            action = self.add(menu, name, title, partial(self._climb, by), (key,))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            window.desk.view.addAction(action)
+
+    def _climb(self, by: int) -> None:
+        self.window.hands.climb(by)
 
     def _looks(self, menu: QMenu) -> None:
         """Theme, size of words, ruler."""

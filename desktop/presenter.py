@@ -56,6 +56,7 @@ class Presenter(QWidget):
         self._lay_out()
         table.synced.connect(self._mirror)
         table.overlaid.connect(self.scene.show_overlay)
+        table.storey_changed.connect(self.scene.show_storey)
         view.cursor_moved.connect(self.point_at)
         session.changed.connect(self._tell)
         session.asked.connect(self._ask)

@@ -76,6 +76,7 @@ class Window(QMainWindow):
     beside: Beside
     hint: Line
     where: QLabel
+    storey: QLabel
     zoom: QLabel
     kept: QLabel
 

@@ -7,22 +7,20 @@ away one by one (``scene.clear()`` would leave dead wrappers behind).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 
 from desktop.look import Theme, theme, veil
-from desktop.scene.board_item import BoardItem
 from desktop.scene.evidence_item import AreaItem, LineItem, ShadeItem
-from desktop.scene.ground_words import GroundWords
+from desktop.scene.ground import Ground
 from desktop.scene.haste import Haste
 from desktop.scene.ink import covers, reach_of
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
-from desktop.scene.terrain_item import TerrainItem, lay_words
 from desktop.scene.touch import GestureSink, Touch
 from engine import systems
 from engine.game import Game, Model, ModelId, Point, SideId, Table
@@ -41,6 +39,9 @@ class TableScene(QGraphicsScene):
     overlaid = Signal(str, object)
     """A named layer of evidence is shown, or (`NOTHING`) taken away."""
 
+    storey_changed = Signal(float)
+    """The table is seen up to a floor at this height (inches; `heights.SKY`: all of it)."""
+
     ground_changed = Signal(QRectF)
     """Board, terrain or theme changed: a kept picture of them is stale."""
 
@@ -57,16 +58,12 @@ class TableScene(QGraphicsScene):
         self._chosen: frozenset[str] = frozenset()
         self.ghosts: tuple[Model, ...] = ()
         self._named = self._nameless = False
-        self._board = BoardItem()
-        self._pieces: dict[str, TerrainItem] = {}
-        self._stacked: list[TerrainItem] = []
-        self._roofs: list[TerrainItem] = []
+        self.ground = Ground()
         self._models: dict[str, ModelItem] = {}
         self._shown: dict[str, tuple[Model, bool]] = {}
         self._bases: tuple[QRectF, ...] = ()
         self._ghost_items: dict[str, ModelItem] = {}
         self._overlays: dict[str, tuple[AreaItem, LineItem, Evidence]] = {}
-        self._written = GroundWords(self._board)
         self._shade = ShadeItem()
         self._seen: Evidence | None = None
         self.haste = Haste(self.update)
@@ -87,7 +84,7 @@ class TableScene(QGraphicsScene):
     @property
     def board(self) -> QRectF:
         """The board in inches."""
-        return QRectF(self._board.bounds)
+        return self.ground.bounds
 
     @property
     def selection(self) -> frozenset[str]:
@@ -112,33 +109,17 @@ class TableScene(QGraphicsScene):
         self.synced.emit()
 
     def _sync_table(self, table: Table, squared: bool) -> None:
-        was, order = self._board.bounds, [item.piece.id for item in self._stacked if item.piece is not None]
-        whole = self._board.sync(table, squared) or self._board.bounds != was
-        if whole:
-            self.setSceneRect(self._board.bounds)
-            self._shade.sync(self._seen, self._board.bounds, self._theme)
-        changed = self._sync_pieces(table, squared)
-        in_order = sorted(table.terrain, key=lambda piece: (piece.top, piece.bottom))
-        self._stacked = [self._pieces[piece.id] for piece in in_order]
-        lay_words(self._stacked)
-        self._roofs = [self._pieces[piece.id] for piece in in_order if piece.bottom > 0.05]
-        rewritten = self._written.renew(self._stacked, self._theme)
-        if whole or rewritten is None or changed is None or _turned(order, [piece.id for piece in in_order]):
+        was, level = self.ground.bounds, self.ground.level
+        changed = self.ground.sync(table, squared, self._theme)
+        if self.ground.bounds != was:
+            self.setSceneRect(self.ground.bounds)
+            self._shade.sync(self._seen, self.ground.bounds, self._theme)
+        if self.ground.level != level:
+            self.storey_changed.emit(self.ground.level)
+        if changed is None:
             self._ground_changes()
         else:
-            self.ground_changed.emit(changed.united(rewritten))
-
-    def _sync_pieces(self, table: Table, squared: bool) -> QRectF | None:
-        """Every piece as it is now; the part of the ground (inches) that looks other for it, None for no part."""
-        changed, wanted = QRectF(), {piece.id: piece for piece in table.terrain}
-        for gone in self._pieces.keys() - wanted.keys():
-            changed = changed.united(self._pieces.pop(gone).bounds)
-        for name, piece in wanted.items():
-            item = self._pieces.setdefault(name, TerrainItem())
-            before = item.bounds
-            if item.sync(piece, flat=squared):
-                changed = changed.united(before).united(item.bounds)
-        return None if changed.isEmpty() else changed
+            self.ground_changed.emit(changed)
 
     def _sync_models(self, game: Game) -> None:
         seats = [side.id for side in game.sides]
@@ -153,7 +134,8 @@ class TableScene(QGraphicsScene):
             if shown is not None and shown[0] is model and shown[1] == chosen:
                 continue
             item = self._models.get(name) or self._added(name, self._models)
-            item.sync(model, self._dress(model, seats))
+            dress = self._dress(model, seats)
+            item.sync(model, dress if self._is_seen(model) or chosen else ghost_of(dress))
             self._shown[name] = (model, chosen)
         ghosts = {ghost.id: ghost for ghost in self.ghosts}
         for gone in self._ghost_items.keys() - ghosts.keys():
@@ -175,21 +157,22 @@ class TableScene(QGraphicsScene):
             theme=self._theme,
             side=self._theme.side(seats.index(model.side) if model.side in seats else 0),
             looks=self.statuses,
-            under=self._is_under(model),
+            under=self.ground.is_under(model),
             chosen=model.id in self._chosen,
             named=self._named,
             nameless=self._nameless,
         )
 
-    def _is_under(self, model: Model) -> bool:
-        """Is a floor above the middle of this model?"""
-        for item in self._roofs:
-            piece = item.piece
-            if piece is None or piece.bottom <= model.z + 0.1:
-                continue
-            if item.bounds.contains(model.x, model.y) and item.path.contains(_spot(model)):
-                return True
-        return False
+    def show_storey(self, level: float) -> None:
+        """See the table up to the floor at this height; what stands above it is faint, and out of the hand's reach."""
+        if level != self.ground.level:
+            self.ground.level = level
+            self._again()
+            self._ground_changes()
+            self.storey_changed.emit(level)
+
+    def _is_seen(self, model: Model) -> bool:
+        return model.z <= self.ground.ceiling
 
     def show_selection(self, ids: Iterable[str]) -> None:
         """Ring these models."""
@@ -233,7 +216,7 @@ class TableScene(QGraphicsScene):
     def show_shade(self, seen: Evidence | None) -> None:
         """Darken the board outside the areas of *seen*; None lifts the shade."""
         self._seen = seen
-        self._shade.sync(seen, self._board.bounds, self._theme)
+        self._shade.sync(seen, self.ground.bounds, self._theme)
 
     def show_band(self, band: QRectF | None) -> None:
         """A rubber band in inches, or none."""
@@ -249,7 +232,7 @@ class TableScene(QGraphicsScene):
         self._theme = look
         for name, (_, _, evidence) in list(self._overlays.items()):
             self.show_overlay(name, evidence)
-        self._shade.sync(self._seen, self._board.bounds, look)
+        self._shade.sync(self._seen, self.ground.bounds, look)
         self._again()
         self._ground_changes()
 
@@ -276,8 +259,9 @@ class TableScene(QGraphicsScene):
     def _outlines(self, pieces: tuple[str, ...]) -> tuple[QPainterPath, ...]:
         found = []
         for name in pieces:
-            if name in self._pieces:
-                found.append(self._pieces[name].path)
+            edge = self.ground.outline(name)
+            if edge is not None:
+                found.append(edge)
             elif name in self._models:
                 found.append(self._models[name].sceneTransform().map(self._models[name].outline()))
         return tuple(found)
@@ -288,20 +272,19 @@ class TableScene(QGraphicsScene):
         """The topmost model whose true base (plus *slop* inches) covers the point."""
         if self._game is None:
             return None
-        hit = [m for m in self._game.models if m.on_table and covers(m, point[0], point[1], slop)]
+        there = (model for model in self._game.models if model.on_table and self._is_seen(model))
+        hit = [model for model in there if covers(model, point[0], point[1], slop)]
         return max(hit, key=lambda model: model.z).id if hit else None
 
     def models_in(self, band: QRectF) -> tuple[ModelId, ...]:
         """Models whose middle is in the rectangle (inches), in the game's order."""
         models = self._game.models if self._game else ()
-        return tuple(m.id for m in models if m.on_table and band.normalized().contains(_spot(m)))
+        there = (model for model in models if model.on_table and self._is_seen(model))
+        return tuple(model.id for model in there if band.normalized().contains(_spot(model)))
 
     def terrain_at(self, point: Point) -> str | None:
         """The topmost terrain piece under the point."""
-        for item in reversed(self._stacked):
-            if item.piece is not None and item.path.contains(_point(point)):
-                return item.piece.id
-        return None
+        return self.ground.piece_at(point)
 
     # Hands -------------------------------------------------------------------------------
 
@@ -349,29 +332,12 @@ class TableScene(QGraphicsScene):
 
     def paint_ground(self, painter: QPainter, exposed: QRectF) -> None:
         """Everything that lies still, as far as it touches *exposed* (inches)."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(exposed, QColor(self._theme.around))
         sides = tuple(side.id for side in self._game.sides) if self._game else ()
-        self._board.paint(painter, self._theme, sides)
-        for item in self._stacked:
-            if item.bounds.intersects(exposed):
-                item.paint_shadow(painter, self._theme)
-                item.paint(painter, self._theme)
-        self._written.paint(painter, exposed, self._stacked, self._theme)
+        self.ground.paint(painter, exposed, self._theme, sides)
 
     def _ground_changes(self) -> None:
-        self._written.forget()
+        self.ground.forget_words()
         self.ground_changed.emit(QRectF())
-
-
-def _turned(before: Sequence[str], after: Sequence[str]) -> bool:
-    """Do pieces that are in both lie over each other the other way round now?"""
-    stay, now = set(after), set(before)
-    return [name for name in before if name in stay] != [name for name in after if name in now]
-
-
-def _point(point: Point) -> QPointF:
-    return QPointF(*point)
 
 
 def _spot(model: Model) -> QPointF:

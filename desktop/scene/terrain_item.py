@@ -121,6 +121,12 @@ class TerrainItem:
         ruled(painter, look.edge, 1.9 if raised else 1.3)
         painter.drawPath(self.path)
 
+    def paint_edge(self, painter: QPainter, theme: Theme) -> None:
+        """Only where it would be: a piece that is taken off."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        ruled(painter, theme.ink, 1.0, (4, 4), 0.35)
+        painter.drawPath(self.path)
+
     def _paint_pattern(self, painter: QPainter, look: TerrainLook, theme: Theme) -> None:
         painter.save()
         painter.setClipPath(self.path, Qt.ClipOperation.IntersectClip)

@@ -20,8 +20,6 @@ HINT = (
     "the next one follows by itself · Esc lets go"
 )
 KEYS = frozenset({Qt.Key.Key_R, Qt.Key.Key_K})
-SKY = 1e3
-"""Inches; what is dropped from here lands on the highest floor."""
 
 
 def gesture(bench: Bench) -> Gesture:
@@ -56,9 +54,9 @@ def _command(model: Model) -> Deploy:
 
 
 def _standing(bench: Bench, model: Model, at: Point, facing: float) -> Model:
-    """The model at this place, on the highest floor there; on squares, on the nearest of them."""
+    """The model at this place, on the highest floor seen there; on squares, on the nearest of them."""
     at = settled(bench.session.game, model, at, facing)
-    z = surface(bench.session.game.table, model.profile.base, *at, facing, SKY).z
+    z = surface(bench.session.game.table, model.profile.base, *at, facing, bench.scene.ground.ceiling).z
     return replace(model, x=at[0], y=at[1], z=z, facing=facing)
 
 

@@ -8,21 +8,24 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.game import MM_PER_INCH, Model, Point, Table
-from engine.geometry.heights import surface
+from engine.geometry.heights import SKY, surface
 
 GAP = 0.1
 """Inches between bases that stand side by side."""
 APART = 1.0
 """Inches between bases in loose order."""
-SKY = 1e3
-"""Inches; what is dropped from here lands on the highest floor."""
 ORDERS = ("a line", "two ranks", "a block", "loose order")
 
 
 def formed(
-    table: Table, models: Sequence[Model], middle: Point, facing: float, order: str = ORDERS[0]
+    table: Table,
+    models: Sequence[Model],
+    middle: Point,
+    facing: float,
+    order: str = ORDERS[0],
+    ceiling: float = SKY,
 ) -> tuple[Model, ...]:
-    """The models standing in ranks round *middle*, all facing alike, each on the highest floor where it stands."""
+    """The models standing in ranks round *middle*, all facing alike, each on the highest floor under *ceiling*."""
     gap = APART if order == ORDERS[3] else GAP
     files = {ORDERS[0]: len(models), ORDERS[1]: math.ceil(len(models) / 2)}.get(order, math.ceil(len(models) ** 0.5))
     spots: list[Point] = []
@@ -39,12 +42,14 @@ def formed(
     middle_rank = (back - gap) / 2
     turned = [_turned((x, y - middle_rank), facing) for x, y in spots]
     return tuple(
-        standing(table, model, (middle[0] + x, middle[1] + y), facing)
+        standing(table, model, (middle[0] + x, middle[1] + y), facing, ceiling)
         for model, (x, y) in zip(models, turned, strict=True)
     )
 
 
-def moved(table: Table, models: Sequence[Model], by: Point, turn: float = 0.0) -> tuple[Model, ...]:
+def moved(
+    table: Table, models: Sequence[Model], by: Point, turn: float = 0.0, ceiling: float = SKY
+) -> tuple[Model, ...]:
     """The models moved by inches, and turned together by degrees about the middle of them all."""
     if not models:
         return ()
@@ -57,13 +62,13 @@ def moved(table: Table, models: Sequence[Model], by: Point, turn: float = 0.0) -
         if by == (0.0, 0.0) and not turn:
             found.append(model)
         else:
-            found.append(standing(table, model, at, (model.facing + turn) % 360.0))
+            found.append(standing(table, model, at, (model.facing + turn) % 360.0, ceiling))
     return tuple(found)
 
 
-def standing(table: Table, model: Model, at: Point, facing: float) -> Model:
-    """The model on the table at this place, on the highest floor there."""
-    z = surface(table, model.profile.base, *at, facing, SKY).z
+def standing(table: Table, model: Model, at: Point, facing: float, ceiling: float = SKY) -> Model:
+    """The model on the table at this place, on the highest floor there that is not above *ceiling* inches."""
+    z = surface(table, model.profile.base, *at, facing, ceiling).z
     return replace(model, x=at[0], y=at[1], z=z, facing=facing, place="table")
 
 

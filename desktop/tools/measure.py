@@ -89,7 +89,7 @@ def _by_key(bench: Bench, hand: Hand, stops: list[Stop], end: Stop | None) -> St
 
 def _steered(bench: Bench, hand: Hand, here: Stop) -> Stop:
     x, y, _ = _ground(bench.session.game, here)
-    return top_at(bench.session.game, beside_by((x, y), hand))
+    return top_at(bench.session.game, beside_by((x, y), hand), bench.scene.ground.ceiling)
 
 
 def reading(game: Game, stops: list[Stop], *, proof: bool = False) -> Measured:
@@ -142,7 +142,7 @@ def _rim(model: Model, towards: Point3) -> Point3:
 
 
 def _stop(bench: Bench, hand: Hand) -> Stop:
-    return hand.model if hand.model is not None else top_at(bench.session.game, hand.at)
+    return hand.model if hand.model is not None else top_at(bench.session.game, hand.at, bench.scene.ground.ceiling)
 
 
 def _end(game: Game, stop: Stop) -> End:

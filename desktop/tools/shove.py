@@ -81,7 +81,7 @@ def _turn(bench: Bench, hand: Hand) -> float:
 def _shoved(bench: Bench, models: tuple[Model, ...], by: Point, turn: float) -> tuple[Model, ...]:
     """The models moved and turned alike, each on the squares nearest to where that leads."""
     game = bench.session.game
-    return _on_squares(game, moved(game.table, models, by, turn))
+    return _on_squares(game, moved(game.table, models, by, turn, bench.scene.ground.ceiling))
 
 
 def _on_squares(game: Game, models: tuple[Model, ...]) -> tuple[Model, ...]:
@@ -101,7 +101,9 @@ def ranks(bench: Bench, models: tuple[Model, ...], hand: Hand) -> Gesture:
             elif hand.verb == "key":
                 facing = (facing + _turn(bench, hand)) % 360.0
             game = bench.session.game
-            placed = _on_squares(game, formed(game.table, models, hand.at, facing, ORDERS[order]))
+            placed = _on_squares(
+                game, formed(game.table, models, hand.at, facing, ORDERS[order], bench.scene.ground.ceiling)
+            )
             if hand.verb == "press" and hand.touch.button == Qt.MouseButton.LeftButton:
                 break
             _lift(bench, placed)

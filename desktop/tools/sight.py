@@ -174,7 +174,7 @@ def _spot(bench: Bench, watch: _Watch, hand: Hand) -> Spot:
 
 
 def _lifted(bench: Bench, watch: _Watch, at: tuple[float, float]) -> Point3:
-    x, y, z = top_at(bench.session.game, at)
+    x, y, z = top_at(bench.session.game, at, bench.scene.ground.ceiling)
     return (x, y, z + watch.eye)
 
 

@@ -28,6 +28,8 @@ Support = Literal["centre", "any"]
 
 LOOK = 2.0
 """How many inches round a fall its margin is looked for."""
+SKY = 1e3
+"""Inches, higher than any table: what is looked for from here down is the highest floor."""
 _OUT = 1e-4
 """How far beyond an edge we look for what lies below it."""
 

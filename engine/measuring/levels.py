@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from engine.game import Game, Model, Point, Point3
-from engine.geometry.heights import Leap, edge, fall, leap, surface
+from engine.geometry.heights import SKY, Leap, edge, fall, leap, surface
 from engine.measuring.answer import (
     Measured,
     at,
@@ -19,9 +19,6 @@ from engine.measuring.answer import (
     speck,
     upon,
 )
-
-SKY = 1e3
-"""Inches; what is looked for from here down is the highest floor."""
 
 
 def _beyond(game: Game, place: Point, of: dict[str, object], query: str) -> Measured | None:
@@ -59,9 +56,9 @@ def tell_surface(game: Game, end: Model | Point, query: str = "") -> Measured:
     )
 
 
-def top_at(game: Game, place: Point) -> Point3:
-    """The place on the highest floor there."""
-    z = surface(game.table, speck((*place, 0.0)).profile.base, *place, 0.0, SKY).z
+def top_at(game: Game, place: Point, ceiling: float = SKY) -> Point3:
+    """The place on the highest floor there, but none above *ceiling* inches."""
+    z = surface(game.table, speck((*place, 0.0)).profile.base, *place, 0.0, ceiling).z
     return (*place, z)
 
 

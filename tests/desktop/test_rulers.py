@@ -105,7 +105,7 @@ def test_what_is_painted_on_the_table_follows(street: Table) -> None:
     street.window.menus.by_name["ruler_millimetres"].trigger()
     street.settle()
     assert street.scene._theme.ruler is ruler("millimetres")
-    named = {words for item in street.scene._pieces.values() for words in item.words()}
+    named = {words for item in street.scene.ground.pieces.values() for words in item.words()}
 
     assert any(word.endswith(" mm") for word in named)
     assert not any("″" in word for word in named)

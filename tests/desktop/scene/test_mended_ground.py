@@ -85,7 +85,7 @@ def test_the_mended_ground_is_the_whole_one(
     scene.sync(replace(game, table=replace(game.table, terrain=terrain)))
     mended = seen(view)
     view._ground.forget()
-    scene._written.forget()
+    scene.ground.forget_words()
 
     assert alike(mended, seen(view))
     assert alike(mended, before) is (change == "moved a hair") or change in ("other order", "called otherwise")
@@ -106,7 +106,7 @@ def test_words_that_make_room_elsewhere_are_drawn_there_too(
     scene.sync(replace(game, table=replace(game.table, terrain=(hall, moved(roof, 0.0, 9.0)))))
     mended = seen(view)
     view._ground.forget()
-    scene._written.forget()
+    scene.ground.forget_words()
 
     assert alike(mended, seen(view))
     left = view.pixel_of(12.0, 0).x()
