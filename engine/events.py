@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.game import (
     NO_MODEL,
     NO_SIDE,
+    Cloth,
     Game,
     Marker,
     Model,
@@ -23,6 +24,7 @@ from engine.game import (
     Profile,
     Side,
     SideId,
+    Table,
     Terrain,
     Zone,
     counted,
@@ -203,6 +205,23 @@ class Laid(Struct, frozen=True, kw_only=True, tag=True):
     why: Why = ()
 
 
+class Covered(Struct, frozen=True, kw_only=True, tag=True):
+    """A picture was laid under everything, in place of one that lay there; None: it was taken off."""
+
+    cloth: Cloth | None
+    why: Why = ()
+
+
+class Spread(Struct, frozen=True, kw_only=True, tag=True):
+    """The picture that lies there was spread so: its top left corner and its size, in inches."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    why: Why = ()
+
+
 class ReadingChosen(Struct, frozen=True, kw_only=True, tag=True):
     name: str
     option: str
@@ -236,13 +255,15 @@ Event = (
     | Built
     | Razed
     | Laid
+    | Covered
+    | Spread
     | ReadingChosen
     | Ended
 )
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after one fact.  KeyError if it speaks of a model or side that is not there."""
+    """The game after one fact.  KeyError if it speaks of a model, side or picture that is not there."""
     match event:
         case Rolled() | Chose() | Noted() | Overruled():
             return game
@@ -259,10 +280,8 @@ def apply(game: Game, event: Event) -> Game:
         case Razed():
             rest = tuple(piece for piece in game.table.terrain if piece.id != event.piece)
             return replace(game, table=replace(game.table, terrain=rest))
-        case Laid():
-            size = {"width": event.width, "height": event.height}
-            laid = replace(game.table, name=event.name, ground=event.ground, zones=event.zones, **size)
-            return replace(game, table=laid)
+        case Laid() | Covered() | Spread():
+            return replace(game, table=_laid(game.table, event))
         case ReadingChosen():
             chosen = dict(game.readings) | {event.name: event.option}
             return replace(game, readings=tuple(sorted(chosen.items())))
@@ -323,6 +342,23 @@ def _count(game: Game, event: Counted) -> Game:
         return game.with_side(replace(side, counters=counted(side.counters, event.name, event.value)))
     model = game.model(event.whose)
     return game.with_model(replace(model, counters=counted(model.counters, event.name, event.value)))
+
+
+def _laid(table: Table, event: Laid | Covered | Spread) -> Table:
+    """The table with another board under its terrain, or another picture on the board."""
+    match event:
+        case Laid():
+            size = {"width": event.width, "height": event.height}
+            return replace(table, name=event.name, ground=event.ground, zones=event.zones, **size)
+        case Covered():
+            return replace(table, cloth=event.cloth)
+        case Spread():
+            if table.cloth is None:
+                raise KeyError("no picture lies under the table")
+            place = {"x": event.x, "y": event.y, "width": event.width, "height": event.height}
+            return replace(table, cloth=replace(table.cloth, **place))
+        case _ as never:
+            assert_never(never)
 
 
 def _build(game: Game, piece: Terrain) -> Game:

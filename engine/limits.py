@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.events import Added, Built, Event, Laid, Moved, Placed, Refitted, Turned
-from engine.game import Game, Model, Point, Profile, Table, Terrain, Zone
+from engine.events import Added, Built, Covered, Event, Laid, Moved, Placed, Refitted, Spread, Turned
+from engine.game import Cloth, Game, Model, Point, Profile, Table, Terrain, Zone
 
 FARTHEST = 1e6
 """No coordinate, size or angle is beyond this many inches (or degrees)."""
@@ -23,6 +23,8 @@ MOST_POINTS = 5_000
 MOST_POINTS_IN_ALL = 400_000
 MOST_MARKERS = 1_000
 """Of one model."""
+LARGEST_PICTURE = 8 << 20
+"""Bytes of a picture that a fact lays under the table: it is written twice into a line of the file."""
 
 
 def game_fault(game: Game) -> str:
@@ -64,10 +66,23 @@ def table_fault(table: Table) -> str:
     for piece in table.terrain:
         if fault := piece_fault(piece):
             return fault
-    cloth = table.cloth
-    if cloth is not None and not _sane(cloth.x, cloth.y, cloth.width, cloth.height):
+    return cloth_fault(table.cloth) if table.cloth is not None else ""
+
+
+def cloth_fault(cloth: Cloth | Spread) -> str:
+    """Why no picture can lie so; a side of 0 is as long as the board's."""
+    if not _sane(cloth.x, cloth.y, cloth.width, cloth.height):
         return "The picture under the table lies too far away."
+    if cloth.width < 0 or cloth.height < 0:
+        return f"A picture of {cloth.width} by {cloth.height} inches cannot lie under the table."
     return ""
+
+
+def _covering_fault(cloth: Cloth) -> str:
+    size = len(cloth.picture)
+    if not 0 < size <= LARGEST_PICTURE:
+        return f"A picture of {size} bytes cannot be laid under the table; it has at most {LARGEST_PICTURE}."
+    return cloth_fault(cloth)
 
 
 def board_fault(width: float, height: float, zones: tuple[Zone, ...]) -> str:
@@ -120,6 +135,10 @@ def event_fault(event: Event) -> str:
             return piece_fault(event.piece)
         case Laid():
             return board_fault(event.width, event.height, event.zones)
+        case Covered():
+            return _covering_fault(event.cloth) if event.cloth is not None else ""
+        case Spread():
+            return cloth_fault(event)
         case Added():
             return model_fault(event.model)
         case Refitted():

@@ -17,6 +17,7 @@ from engine.events import (
     Built,
     Chose,
     Counted,
+    Covered,
     Ended,
     Event,
     Gained,
@@ -34,6 +35,7 @@ from engine.events import (
     Renamed,
     Rolled,
     Sided,
+    Spread,
     Turned,
     apply,
 )
@@ -92,6 +94,8 @@ def tell(event: Event, game: Game) -> str:
             return _sentence(f"{gone} is taken off the table")
         case Laid():
             return _laid(event, game)
+        case Covered() | Spread():
+            return _about_picture(event, game)
         case ReadingChosen():
             return _sentence(f"From now on {plain(event.name)} is read as “{plain(event.option)}”")
         case Ended():
@@ -176,6 +180,21 @@ def _laid(event: Laid, game: Game) -> str:
     news += [f"the zone “{name}” is {'changed' if name in before else 'drawn'}" for name in drawn]
     news += [f"the zone “{name}” is gone" for name in before if name not in after]
     return _sentence("; ".join(news)) if news else ""
+
+
+def _about_picture(event: Covered | Spread, game: Game) -> str:
+    lying, table = game.table.cloth, game.table
+    if isinstance(event, Covered):
+        if event.cloth is None:
+            return _sentence("The picture under the table is taken off") if lying is not None else ""
+        size = f"{tidy(event.cloth.width or table.width)} × {tidy(event.cloth.height or table.height)}″"
+        return _sentence(f"{'Another' if lying is not None else 'A'} picture lies under the table, {size}")
+    news = []
+    if lying is None or (event.width, event.height) != (lying.width, lying.height):
+        news.append(f"measures {tidy(event.width)} × {tidy(event.height)}″")
+    if lying is None or (event.x, event.y) != (lying.x, lying.y):
+        news.append(f"begins at {tidy(event.x)}, {tidy(event.y)}")
+    return _sentence(f"The picture under the table now {' and '.join(news)}") if news else ""
 
 
 def _about_model(event: Moved | Turned | Placed | Added | Removed | Sided | Renamed | Refitted, game: Game) -> str:

@@ -15,6 +15,7 @@ from engine.events import (
     Added,
     Built,
     Counted,
+    Covered,
     Ended,
     Event,
     Gained,
@@ -30,6 +31,7 @@ from engine.events import (
     Removed,
     Renamed,
     Sided,
+    Spread,
     Turned,
 )
 from engine.game import (
@@ -176,9 +178,12 @@ def facts(draw: st.DrawFn, game: Game) -> Event:
         Built(piece=draw(pieces(draw(names)))),
         Razed(piece=text),
         Laid(name=text, width=draw(st.floats(1, 200)), height=44.0, ground=draw(names), zones=draw(zones())),
+        Covered(cloth=draw(st.none() | st.builds(Cloth, st.binary(min_size=1, max_size=40), inches, inches))),
         ReadingChosen(name=draw(names), option=text),
         Ended(outcome=text),
     ]
+    if game.table.cloth is not None:
+        choices.append(Spread(x=draw(inches), y=draw(inches), width=draw(st.floats(0, 200)), height=20.0))
     if game.models:
         model = draw(st.sampled_from([model.id for model in game.models]))
         at = (draw(inches), draw(inches), draw(st.floats(0, 20)))

@@ -14,6 +14,7 @@ from engine.events import (
     Built,
     Chose,
     Counted,
+    Covered,
     Ended,
     Event,
     Gained,
@@ -31,6 +32,7 @@ from engine.events import (
     Renamed,
     Rolled,
     Sided,
+    Spread,
     Turned,
     apply,
 )
@@ -55,6 +57,7 @@ def changed(model: str, **fields: object) -> Game:
 WALL = Terrain(id="w", name="Wall", outline=((0, 0), (4, 0), (4, 1)), top=3)
 CORNER = Zone("Red sets up", "red", ((0.0, 0.0), (9.0, 0.0), (9.0, 4.0)))
 ON_FOOT = Profile(id="rider", name="Rider on foot", base=Base("round", 32, 32), height=1.8)
+CLOTH = Cloth(b"picture", 0, 0, 36, 27)
 CHANGES = [
     (Moved(model="A", path=((0, 0, 0), (3, 0, 0), (3, 4, 2)), facing=90), changed("A", x=3, y=4, z=2, facing=90)),
     (Moved(model="A", path=((0, 0, 0), (1, 1, 0))), changed("A", x=1, y=1)),
@@ -84,6 +87,8 @@ CHANGES = [
         Laid(name="Ford", width=48, height=30.5, ground="snow", zones=(CORNER,)),
         replace(BEFORE, table=Table(name="Ford", width=48, height=30.5, ground="snow", zones=(CORNER,))),
     ),
+    (Covered(cloth=CLOTH), replace(BEFORE, table=Table(cloth=CLOTH))),
+    (Covered(cloth=None), BEFORE),
     (ReadingChosen(name="edge", option="base"), replace(BEFORE, readings=(("edge", "base"),))),
     (Ended(outcome="Red wins"), replace(BEFORE, outcome="Red wins")),
 ]
@@ -95,7 +100,15 @@ def test_a_fact_changes_what_it_speaks_of_and_nothing_else(event, game):
 
 
 def test_every_kind_of_fact_is_tried_here():
-    assert {type(event) for event, _ in CHANGES} == set(typing.get_args(Event))
+    assert {type(event) for event, _ in CHANGES} | {Spread} == set(typing.get_args(Event))
+
+
+def test_a_picture_is_spread_elsewhere_and_stays_the_same_picture():
+    lying = after(Covered(cloth=CLOTH))
+    moved = apply(lying, Spread(x=-1, y=2.5, width=24, height=18))
+
+    assert moved == replace(BEFORE, table=Table(cloth=Cloth(b"picture", -1, 2.5, 24, 18)))
+    assert apply(moved, Covered(cloth=None)) == BEFORE
 
 
 def test_whoever_leaves_the_table_leaves_his_markers_behind():
@@ -168,6 +181,7 @@ def test_a_board_laid_anew_keeps_what_stands_and_the_picture():
         Gained(model="Z", marker=Marker("x")),
         Counted(of="model", whose="Z", name="x", value=1),
         Counted(of="side", whose="green", name="x", value=1),
+        Spread(x=0, y=0, width=1, height=1),
         Added(model=fighter("A", "red", 0, 0)),
     ],
 )
