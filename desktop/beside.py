@@ -19,6 +19,9 @@ LEGAL = (
     "part in it; no text of any rulebook is in it."
 )
 
+OWN = ("let_go", "fit", "full_screen", "storey_up", "storey_down")
+"""Commands whose keys mean something of its own in the presenter's window; all others work from there too."""
+
 
 class Beside:
     """Opens them; none of them is modal."""
@@ -34,6 +37,7 @@ class Beside:
             return
         window, desk = self._window, self._window.desk
         self.presenter = Presenter(desk.session, desk.scene, desk.view, window.theme, window.hands.tutor)
+        self.presenter.addActions([each for each in window.menus.actions if each.objectName() not in OWN])
         self.presenter.present()
 
     def wear(self, theme: Theme) -> None:

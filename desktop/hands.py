@@ -52,7 +52,8 @@ class Hands:
         self.strip.learned.connect(teaching.learned)
         self.strip.next.connect(self.teach_next)
         desk.view.cursor_moved.connect(self._show_cursor)
-        desk.view.zoom_changed.connect(lambda scale: window.zoom.setText(f"{scale:.0f} px an inch  ·"))
+        desk.view.zoom_changed.connect(self._show_zoom)
+        window.wardrobe.wearers.append(lambda _: self._show_zoom(desk.view.pixels_per_inch))
         desk.scene.storey_changed.connect(self._show_storey)
         desk.bench.foretold.connect(panels.why.foresee)
         desk.bench.ranged.connect(panels.roster.tell_ranges)
@@ -111,6 +112,15 @@ class Hands:
     def _show_storey(self, *_: object) -> None:
         words = self._storey_words()
         self._window.storey.setText(f"{words}  ·" if words else "")
+
+    def _show_zoom(self, scale: float) -> None:
+        """How large things are drawn, in the measure that is in force."""
+        ruler = rulers.in_force()
+        if squared(self._window.desk.session):
+            told = f"{scale:.0f} px a square"
+        else:
+            told = f"{scale * ruler.inches:.{0 if ruler.inches > 0.1 else 1}f} px {ruler.one}"
+        self._window.zoom.setText(f"{told}  ·")
 
     def _show_cursor(self, x: float, y: float) -> None:
         if squared(self._window.desk.session):

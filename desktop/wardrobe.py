@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QElapsedTimer, QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 from shiboken6 import isValid
 
 from desktop import look
@@ -113,6 +113,8 @@ class Wardrobe(QObject):
         if not isValid(part) or part.styleSheet() == self._sheet:
             return
         part.installEventFilter(self)
+        if isinstance(part, QTabBar) and not part.accessibleName():
+            part.setAccessibleName("Panels that lie behind each other")  # Qt makes these bars, and gives them no name
         if isinstance(part, QDockWidget) and part not in self._docks:
             self._docks.add(part)
             part.visibilityChanged.connect(partial(self._turned, part))

@@ -37,6 +37,7 @@ class Ruler:
 
     id: str
     title: str
+    one: str
     sign: str
     inches: float
     digits: int
@@ -108,11 +109,13 @@ class Ruler:
         return replace(shown, label=self.tell(shown.label)) if SIGN in shown.label else shown
 
 
-INCHES = Ruler("inches", "Inches", SIGN, 1.0, 2, (0.25, 0.5, 1.0, 2.0), (1.0, 6.0))
+INCHES = Ruler("inches", "Inches", "an inch", SIGN, 1.0, 2, (0.25, 0.5, 1.0, 2.0), (1.0, 6.0))
 RULERS = (
     INCHES,
-    Ruler("centimetres", "Centimetres", " cm", 10 / MM_PER_INCH, 2, (0.5, 1.0, 2.0, 5.0), (5.0, 10.0)),
-    Ruler("millimetres", "Millimetres", " mm", 1 / MM_PER_INCH, 1, (5.0, 10.0, 20.0, 50.0), (50.0, 100.0)),
+    Ruler("centimetres", "Centimetres", "a centimetre", " cm", 10 / MM_PER_INCH, 2, (0.5, 1.0, 2.0, 5.0), (5.0, 10.0)),
+    Ruler(
+        "millimetres", "Millimetres", "a millimetre", " mm", 1 / MM_PER_INCH, 1, (5.0, 10.0, 20.0, 50.0), (50.0, 100.0)
+    ),
 )
 
 

@@ -18,8 +18,8 @@ from desktop.work import Steps
 from engine.game import Game
 
 STEPS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-HIGH = 170
-"""Pixels at most."""
+LOW, HIGH = 84, 170
+"""Pixels in a low window, and at most."""
 
 
 class Preview(QWidget):

@@ -18,7 +18,7 @@ from desktop.panels.panel import Panel
 from desktop.printing.fields import Foot, Rows, Ticks, choices, count
 from desktop.printing.output import to_pdf, to_printer
 from desktop.printing.pages import Pages
-from desktop.printing.preview import Preview
+from desktop.printing.preview import HIGH, LOW, Preview
 from desktop.printing.tiles import PAPERS, SCALES, Box, Paper, Tiling, on_one, tiled
 from desktop.scene import TableView
 from desktop.work import Steps, Walk, Work
@@ -205,6 +205,7 @@ class PrintPanel(Panel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.preview.setFixedHeight(max(LOW, min(HIGH, event.size().height() // 4)))
         self._later.start(60)
 
 

@@ -36,7 +36,7 @@ class Rows:
         for grid, tiles in self._grids:
             for tile in tiles:
                 grid.removeWidget(tile)
-            for place in range(grid.columnCount() + 1):
+            for place in range(max(grid.columnCount(), across) + 1):
                 grid.setColumnStretch(place, 1 if place == across else 0)
             for place, tile in enumerate(tiles):
                 grid.addWidget(tile, place // across, place % across)

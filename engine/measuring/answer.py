@@ -119,6 +119,11 @@ def at(place: tuple[float, ...]) -> str:
     return ",".join(inches(number, 4)[:-1] for number in place)
 
 
+def spot(place: tuple[float, ...]) -> str:
+    """A place as it is called in a sentence: (3.25,4,1.2), to a hundredth of an inch."""
+    return f"({','.join(inches(number, 2)[:-1] for number in place)})"
+
+
 def points(line: tuple[tuple[float, ...], ...]) -> str:
     """A line as its places."""
     return " → ".join(map(at, line))
@@ -159,7 +164,7 @@ def _word(word: End | Point | float) -> str:
 
 def end_name(end: End) -> str:
     """A model's name, or the numbers of a place."""
-    return end.name if isinstance(end, Model) else f"({at(end)})"
+    return end.name if isinstance(end, Model) else spot(end)
 
 
 def end_told(end: End) -> str:
@@ -192,7 +197,7 @@ def speck(place: Point3) -> Model:
     """A body of no size, where geometry asks for one."""
     nobody = Profile(id="", name="", base=Base("round", 0.0, 0.0), height=0.0)
     x, y, z = place
-    return Model(id=ModelId(""), name=f"({at(place)})", side=SideId(""), profile=nobody, x=x, y=y, z=z, place="table")
+    return Model(id=ModelId(""), name=spot(place), side=SideId(""), profile=nobody, x=x, y=y, z=z, place="table")
 
 
 def others_than(game: Game, *ends: End) -> tuple[Model, ...]:

@@ -175,3 +175,22 @@ def test_a_senseless_size_that_was_kept_is_passed_over(table: Table) -> None:
     from desktop.window import _percent
 
     assert [_percent(kept) for kept in ("150", 5, 900, "huge", None)] == [150, 75, 200, 100, 100]
+
+
+def test_the_commands_of_the_window_work_from_the_presenter_too(table: Table, qtbot: QtBot) -> None:
+    """With one screen it has the keys; who demonstrates need not go back to the window to go on."""
+    table.window.beside.present()
+    presenter = table.window.beside.presenter
+    assert presenter is not None
+    presenter.activateWindow()
+    presenter.setFocus()
+    before = table.session.game
+    QTest.keyClick(presenter, Qt.Key.Key_Return)
+    table.settle()
+    assert (table.session.game.round, before.round) == (2, 1)
+    QTest.keyClick(presenter, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    table.settle()
+    assert table.session.game == before
+
+    QTest.keyClick(presenter, Qt.Key.Key_Escape)
+    assert not presenter.isVisible()
