@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop.look import Theme, icon
+from desktop.look.parts import roomy
 
 NOTE_MS = 12_000
 """How long a note stays; a fault stays until it is closed."""
@@ -130,6 +131,7 @@ class ScaleQuestion(QFrame):
     @staticmethod
     def _inches(least: float, most: float, value: float, name: str) -> QDoubleSpinBox:
         field = QDoubleSpinBox()
+        roomy(field)
         field.setRange(least, most)
         field.setDecimals(2)
         field.setSingleStep(0.5)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look import Theme, font
 from desktop.look.combo import Combo
-from desktop.look.parts import GAP, Fitted, Line, Press, keep_enter
+from desktop.look.parts import GAP, Fitted, Line, Press, keep_enter, roomy
 
 EDGE = 12
 """Pixels from the corner of the table."""
@@ -115,6 +115,7 @@ def box(name: str, id: str) -> QComboBox:
 def whole(name: str, id: str, least: int, most: int, value: int) -> QSpinBox:
     """A whole number to type."""
     made = QSpinBox()
+    roomy(made)
     made.setObjectName(id)
     made.setAccessibleName(name)
     made.setRange(least, most)
@@ -126,6 +127,7 @@ def whole(name: str, id: str, least: int, most: int, value: int) -> QSpinBox:
 def decimal(name: str, id: str, least: float, most: float, value: float, suffix: str) -> QDoubleSpinBox:
     """A length to type, with decimals."""
     made = QDoubleSpinBox()
+    roomy(made)
     made.setObjectName(id)
     made.setAccessibleName(name)
     made.setDecimals(2)

@@ -20,7 +20,7 @@ from desktop.build.pens import FOOTINGS, KINDS, SIGHTS
 from desktop.build.rulers import LengthField
 from desktop.build.stage import Stage
 from desktop.look import Theme
-from desktop.look.parts import Prose
+from desktop.look.parts import Prose, roomy
 from desktop.panels.panel import Panel
 from engine import building
 from engine.building import Parts
@@ -60,6 +60,7 @@ class Inspector(Panel):
         self.wide = self._length("Width", "piece_width", lambda to: self._set_size(0, to), 0.05)
         self.deep = self._length("Depth", "piece_depth", lambda to: self._set_size(1, to), 0.05)
         self.turn = QDoubleSpinBox()
+        roomy(self.turn)
         self.turn.setObjectName("piece_turn")
         self.turn.setAccessibleName("Turn by so many degrees")
         self.turn.setRange(-360, 360)

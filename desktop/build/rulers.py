@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox
 
+from desktop.look.parts import roomy
 from desktop.look.rulers import INCHES, Ruler
 
 
@@ -25,6 +26,7 @@ class LengthField(QDoubleSpinBox):
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(64)
+        roomy(self)
         self.take_ruler(INCHES)
         self.valueChanged.connect(self._set)
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop.look import Theme
 from desktop.look.combo import Combo
-from desktop.look.parts import GAP, TIGHT, Press
+from desktop.look.parts import GAP, TIGHT, Press, roomy
 from desktop.printing.drawing import Contents
 from desktop.work import Walk, Work
 
@@ -44,6 +44,7 @@ def choices(name: str, options: Sequence[tuple[object, str]]) -> QComboBox:
 def count(name: str, least: int, most: int, value: int, suffix: str) -> QSpinBox:
     """A whole number."""
     field = QSpinBox()
+    roomy(field)
     field.setAccessibleName(name)
     field.setRange(least, most)
     field.setValue(value)
