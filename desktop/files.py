@@ -11,10 +11,14 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from desktop import lately, study
 from desktop.banner import Banner, ScaleQuestion
 from desktop.battles import BATTLE, TEXT, Opened
+from desktop.cloth import TableCloth
+from desktop.cloth_picture import SUFFIXES as PICTURES
+from desktop.cloth_picture import is_picture
 from desktop.desk import Desk
 from desktop.first_game import FirstGame
 from desktop.keeping import sentence
 from desktop.lately import MOST_FILES, MOST_TILES, Recent
+from desktop.look import Theme
 from desktop.reckoner import Reckoner, Stop
 from desktop.start.page import StartPage
 from desktop.traces import Place
@@ -31,7 +35,7 @@ LARGE = 256 * 1024
 class Files:
     """What the File menu and a drop on the window do; faults are sentences in the banner."""
 
-    def __init__(self, window: QWidget, desk: Desk, banner: Banner, scale: ScaleQuestion) -> None:
+    def __init__(self, window: QWidget, desk: Desk, banner: Banner, scale: ScaleQuestion, theme: Theme) -> None:
         self._window = window
         self._desk = desk
         self._banner = banner
@@ -39,6 +43,7 @@ class Files:
         self.cut_short: tuple[Place, ...] = ()
         """Where windows were that died; they are offered first."""
         self.work = Work()
+        self.cloth = TableCloth(window, desk, banner, self.work, theme)
         self._looker = Reckoner(self.work)
         self._looker.found.connect(lambda start, found: start.offer(found))
         self._first: FirstGame | None = None
@@ -53,11 +58,16 @@ class Files:
             self._first.close()
 
     def open_path(self, path: Path) -> None:
-        """Open any file we know; a map is asked for its scale first.  A large one comes when it is read."""
+        """Open any file we know; a map is asked for its scale first.  A large one comes when it is read.
+
+        A picture is laid under the table that is there.
+        """
         self._scale.hide()  # a question about another map is over
         if self._is_lost(path):
             return
-        if _is_large(path):
+        if is_picture(path):
+            self.cloth.bring(path)
+        elif _is_large(path):
             self._read(path, None)
         elif self._desk.battles.asks_for_scale(path):
             self._ask_scale(path)
@@ -169,8 +179,8 @@ class Files:
 
     def choose(self) -> None:
         """Ask which file to open."""
-        kinds = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *TEXT))
-        wanted = f"Battles, tables, maps and positions ({kinds});;All files (*)"
+        kinds = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *TEXT, *PICTURES))
+        wanted = f"Battles, tables, maps, positions and pictures ({kinds});;All files (*)"
         name, _ = QFileDialog.getOpenFileName(self._window, "Open", "", wanted)
         if name:
             self.open_path(Path(name))

@@ -67,7 +67,7 @@ def _parts(window: Window, desk: Desk) -> None:
     theme = window.theme
     window.banner = Banner(theme)
     window.scale = ScaleQuestion()
-    window.files = Files(window, desk, window.banner, window.scale)
+    window.files = Files(window, desk, window.banner, window.scale, theme)
     window.paper = Work()
     desk.bench.stops = lambda: window.paper.cancel() or window.files.work.cancel()
     window.disputes = Disputes(desk, window.banner, window.paper)
@@ -87,7 +87,7 @@ def _lay_out(window: Window) -> None:
     column = QVBoxLayout(middle)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(6)
-    for widget in (window.banner, window.scale):
+    for widget in (window.banner, window.scale, window.files.cloth.strip):
         column.addWidget(widget)
     column.addWidget(window.desk.view, 1)
     window.setCentralWidget(middle)
@@ -133,7 +133,7 @@ def _wear(window: Window) -> None:
     worn = (desk.side_view, window.banner, window.add_frame, window.edit_frame)
     window.wardrobe.wearers += [part.set_theme for part in worn]
     window.wardrobe.wearers += [panel.set_theme for panel in window.panels]
-    window.wardrobe.wearers += [window.proof.wear, window.build.wear]
+    window.wardrobe.wearers += [window.proof.wear, window.build.wear, window.files.cloth.wear]
 
     def lay(theme: Theme) -> None:
         desk.scene.set_theme(theme)
@@ -146,6 +146,7 @@ def _wear(window: Window) -> None:
 def _connect(window: Window) -> None:
     session, bench, panels = window.desk.session, window.desk.bench, window.panels
     session.faulted.connect(window.banner.fault)
+    window.build.shop.pictured.connect(window.files.cloth.do)
     session.noted.connect(window.banner.note)
     session.journal_changed.connect(window.titled)
     session.keeping.moved.connect(window.titled)

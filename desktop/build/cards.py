@@ -102,7 +102,7 @@ class ZoneCard(Panel):
 
 
 class BoardCard(Panel):
-    """Name, size and ground of the board; ready boards, and files."""
+    """Name, size and ground of the board, the picture on it; ready boards, and files."""
 
     save = Signal()
     open = Signal()
@@ -129,6 +129,7 @@ class BoardCard(Panel):
         ):
             fields.row(form, title, *parts)
         self.body.addLayout(form)
+        self._pictures(theme)
         self._files(theme)
         shop.changed.connect(self.refresh)
         shop.adjusted.connect(self.refresh)
@@ -146,6 +147,23 @@ class BoardCard(Panel):
         if self.usual.currentIndex() < 0:
             self.usual.setPlaceholderText("another size")
         fields.show_choice(self.ground, table.ground)
+        for button in self.pictured:
+            button.setVisible(table.cloth is not None)
+
+    def _pictures(self, theme: Theme) -> None:
+        """A picture as the ground; what can be done to it only where there is one."""
+        ask = self.shop.pictured.emit
+        off = "Take the picture off the table (Ctrl+Z brings it back)"
+        wanted = (
+            ("cloth_choose", "Picture…", "Lay a picture of a mat or a table on the board", lambda: ask("choose")),
+            ("cloth_size", "Its size…", "How large the picture is, and where it lies", lambda: ask("size")),
+            ("cloth_off", "Take the picture off", off, lambda: ask("off")),
+        )
+        first, rest = fields.presses(theme, wanted[:2], across=2), fields.presses(theme, wanted[2:], across=1)
+        size = first.findChild(QWidget, "cloth_size")
+        self.pictured = (rest, *([size] if size is not None else []))
+        self.body.addWidget(first)
+        self.body.addWidget(rest)
 
     def _files(self, theme: Theme) -> None:
         self.boards = fields.choice("Lay out a ready board", "ready_board", self._ready(), self._lay_out)

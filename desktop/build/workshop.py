@@ -29,7 +29,7 @@ APART = 1.0
 class Workshop(QObject):
     """Signals: *chose()*: other pieces, or another zone, are chosen; *adjusted()*: a setting is another one;
     *ruled(ruler id)*: lengths are written by this; *refused(sentence)*; *changed()*: the table is another one;
-    *opened()*: its numbers are wanted."""
+    *opened()*: its numbers are wanted; *pictured(what)*: a picture under the table is (*choose*, *size*, *off*)."""
 
     ruled = Signal(str)
     chose = Signal()
@@ -37,6 +37,7 @@ class Workshop(QObject):
     refused = Signal(str)
     changed = Signal()
     opened = Signal()
+    pictured = Signal(str)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
