@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from desktop.desk import Desk
@@ -30,11 +31,29 @@ class Typed:
 
     def __call__(self, text: str) -> list[Find]:
         """One row for what is typed, with what would become of it; none where it is neither wish nor question."""
-        if is_wish(text):
-            return [self._wish(text)]
-        if is_question(text, self._desk.session.game):
-            return [self._question(text)]
-        return []
+        wish = is_wish(text)
+        if not wish and not is_question(text, self._seen):
+            return []
+        secret = self._secret(text)
+        if secret:
+            says = f"Nobody you know is called {secret}. Name a token as the list does."
+            return [_unclear(text, ValueError(says), late=not wish)]
+        return [self._wish(text) if wish else self._question(text)]
+
+    @property
+    def _seen(self) -> Game:
+        """The table as the viewer may know it: models have the same ids there, but not always their names."""
+        return self._desk.session.onlooker.seen
+
+    def _secret(self, text: str) -> str:
+        """A name in it that the viewer cannot know; what is typed must not find out whose token it is."""
+        session = self._desk.session
+        for hidden in session.onlooker.unknown:
+            for name in (session.game.model(hidden).name, hidden):
+                found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE)
+                if found:
+                    return found[0]
+        return ""
 
     @property
     def _who(self) -> str:
@@ -45,7 +64,7 @@ class Typed:
     def _wish(self, text: str) -> Find:
         session = self._desk.session
         try:
-            wish = wished(session.game, text, rulers.in_force().inches, self._who)
+            wish = wished(self._seen, text, rulers.in_force().inches, self._who)
         except ValueError as fault:
             return _unclear(text, fault)
         result, model = session.preview(wish), session.game.model(wish.model)
@@ -69,9 +88,8 @@ class Typed:
     # Questions -----------------------------------------------------------------------------------
 
     def _question(self, text: str) -> Find:
-        game = self._desk.session.game
         try:
-            query = asked_for(game, text, rulers.in_force().inches, self._who)
+            query = asked_for(self._seen, text, rulers.in_force().inches, self._who)
         except ValueError as fault:
             return _unclear(text, fault, late=True)
         verb = query.partition(" ")[0]

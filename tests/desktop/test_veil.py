@@ -16,6 +16,7 @@ from toy import TOY, skirmish
 
 from desktop import app
 from desktop.battles import Battles
+from desktop.palette import FOUND
 from desktop.panels.roster import NAME
 from engine.ask import Thrown
 from engine.commands import Act
@@ -154,3 +155,24 @@ def test_who_sees_whom_names_nobody_that_is_not_known(table: Table, qtbot: QtBot
     table.session.select(("ada",))
     matrix.refresh()
     assert [model.name for model in matrix.grid.models] == ["Ada", "Ben", "Cid"]
+
+
+def test_what_is_typed_does_not_find_out_who_is_hooded(table: Table, qtbot: QtBot) -> None:
+    palette = table.window.hands.palette
+
+    def typed(text: str) -> str:
+        palette.open()
+        palette.line.setText(text)
+        qtbot.waitUntil(lambda: palette.found.count() > 0, timeout=3000)
+        table.settle()
+        rows = [palette.found.item(row).data(FOUND) for row in range(palette.found.count())]
+        palette.hide()
+        return " ".join(f"{find.title} {find.says}" for find in rows if find.title.lower().endswith(text.lower()))
+
+    assert "Nobody you know is called Cid." in typed("gap Ada Cid")
+    assert "Nobody you know is called cid." in typed("gap ada cid")
+    assert "Measure: gap Ada Hooded figure" in typed("gap Ada Hooded figure")
+    assert "Measure: gap Ada Ben" in typed("gap Ada Ben")
+
+    table.window.set_covers(False)
+    assert "Measure: gap Ada Cid" in typed("gap Ada Cid")
