@@ -67,7 +67,8 @@ class TableCloth(QObject):
         super().__init__(window)
         self._window, self._desk, self._banner, self._work = window, desk, banner, work
         self.strip = ClothStrip(theme)
-        self._points: tuple[Point, ...] = ()
+        self.points: tuple[Point, ...] = ()
+        """Those that are set on the table, none to two."""
         self._before = desk.bench.tool.id
         """The tool that was in the hand before the points were asked for."""
         desk.bench.learn((two_points.tool(self._pointed),))
@@ -155,7 +156,7 @@ class TableCloth(QObject):
         )
 
     def _measure(self, apart: float) -> None:
-        place, points = self._place(), self._points
+        place, points = self._place(), self.points
         note = f"Picture measured: two points of it are {tidy(apart)}″ apart"
         if len(points) == 2 and self._spread(scaled(place, points, apart), note):
             self.strip.point(False)
@@ -198,7 +199,7 @@ class TableCloth(QObject):
     def _point(self, on: bool) -> None:
         """The tool for two points comes into the hand, or what was there before."""
         bench = self._desk.bench
-        self._points = ()
+        self.points = ()
         if on:
             self._before = bench.tool.id if bench.tool.id != two_points.ID else self._before
             bench.take(two_points.ID)
@@ -207,7 +208,7 @@ class TableCloth(QObject):
             bench.take(self._before)
 
     def _pointed(self, points: tuple[Point, ...]) -> None:
-        self._points = points
+        self.points = points
         self.strip.show_points(points)
 
     def _tool_taken(self, tool: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.build import fields
 from desktop.look import Theme
@@ -15,6 +15,8 @@ from engine.game import Point
 
 LEAST, WIDEST = 0.5, 2000.0
 """Inches a picture is wide."""
+SIDE = 12
+"""Pixels at the left and the right of its rows."""
 CLICK = (
     "Click the first of two points whose distance you know (or arrows and Enter).",
     "Now the second one.",
@@ -51,7 +53,7 @@ class ClothStrip(QFrame):
         self.shut = self._press("cloth_close", "Close", tip, self.close_up, theme)
         self.says = QLabel(CLICK[0])
         self.says.setWordWrap(True)
-        self.asks = (QLabel("They are"), self.apart, QLabel("apart"))
+        self.asks = (QLabel("The points are"), self.apart, QLabel("apart"))
         tip = "Measure by no points (Esc)"
         self.back = self._press("cloth_back", "Cancel", tip, lambda: self.point(False), theme)
         self._lay_out()
@@ -66,29 +68,63 @@ class ClothStrip(QFrame):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        self._sizes, self._pointed = QWidget(), QWidget()
-        head, first, second = QHBoxLayout(), QHBoxLayout(self._sizes), QHBoxLayout(self._pointed)
+        column.setContentsMargins(SIDE, 8, SIDE, 8)
+        self._pointed = QWidget()
+        head, second = QHBoxLayout(), QHBoxLayout(self._pointed)
         head.addWidget(self.title, 1)
         for button in (self.fill, self.points, self.shut):
             head.addWidget(button)
-        self._words = [QLabel(word) for word in ("It is", "wide, from", "at the left and", "at the top")]
-        for word, field in zip(self._words, (self.width_field, self.left, self.top), strict=False):
-            first.addWidget(word)
-            first.addWidget(field)
-        first.addWidget(self._words[-1])
-        first.addStretch(1)
         second.addWidget(self.says, 1)
         for part in self.asks:
             second.addWidget(part)
+        second.addStretch()
         second.addWidget(self.back)
-        for row in (first, second):
-            row.setContentsMargins(0, 0, 0, 0)
-        for row in (head, first, second):
+        second.setContentsMargins(0, 0, 0, 0)
+        for row in (head, second):
             row.setSpacing(GAP)
         column.addLayout(head)
-        column.addWidget(self._sizes)
+        column.addWidget(self._fields())
         column.addWidget(self._pointed)
+
+    def _fields(self) -> QWidget:
+        """Width and place side by side, or where that is too wide one below the other."""
+        self._sizes = QWidget()
+        self._fold = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._sizes)
+        self._fold.setContentsMargins(0, 0, 0, 0)
+        self._fold.setSpacing(2 * GAP)
+        words = (QLabel("It is"), QLabel("wide"), QLabel("left edge at"), QLabel("top at"))
+        self._halves = QWidget(), QWidget()
+        for half, parts in zip(
+            self._halves,
+            ((words[0], self.width_field, words[1]), (words[2], self.left, words[3], self.top)),
+            strict=True,
+        ):
+            row = QHBoxLayout(half)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(GAP)
+            for part in parts:
+                row.addWidget(part)
+            row.addStretch(1)
+            self._fold.addWidget(half)
+        self._fold.setStretch(1, 1)
+        for field in (self.width_field, self.left, self.top, self.apart):
+            field.setMinimumWidth(0)  # as wide as its longest number
+        return self._sizes
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as its widest row is when width and place lie one below the other."""
+        rows = [self._pointed] if self.pointing_on else [*self._halves]
+        buttons = sum(button.sizeHint().width() + GAP for button in (self.fill, self.points, self.shut))
+        wide = max(buttons, *(row.minimumSizeHint().width() for row in rows))
+        return QSize(wide + 2 * SIDE, super().minimumSizeHint().height())
+
+    def _refold(self) -> None:
+        """Side by side if there is room for that."""
+        beside = sum(half.minimumSizeHint().width() for half in self._halves) + 2 * GAP
+        room = self.contentsRect().width() - 2 * SIDE
+        way = QBoxLayout.Direction.LeftToRight if beside <= room else QBoxLayout.Direction.TopToBottom
+        if way != self._fold.direction():
+            self._fold.setDirection(way)
 
     # What is shown -----------------------------------------------------------------------------
 
@@ -108,7 +144,8 @@ class ClothStrip(QFrame):
     def show_points(self, points: tuple[Point, ...]) -> None:
         """So many of the two points are set; both: how far are they apart?"""
         both = len(points) == 2
-        self.says.setText("Both points are set; a click sets them anew." if both else CLICK[len(points)])
+        self.says.setText("" if both else CLICK[len(points)])
+        self.says.setVisible(not both)
         for part in self.asks:
             part.setVisible(both)
         if both:
@@ -151,7 +188,9 @@ class ClothStrip(QFrame):
     # What a person does ------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
-        """Esc and Enter are meant for the strip while the focus is in it."""
+        """Esc and Enter are meant for the strip while the focus is in it; other room is laid out anew."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._refold()
         keys = (Qt.Key.Key_Escape, *ENTER)
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in keys:
             event.accept()

@@ -260,6 +260,24 @@ def test_all_lengths_are_by_the_ruler_in_force(yard: Yard, qtbot: QtBot, tmp_pat
     assert place(yard)[0] == -1.0
 
 
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_no_number_of_the_strip_is_clipped(yard: Yard, qtbot: QtBot, tmp_path: Path, percent: int):
+    yard.window.resize(1280, 800)
+    yard.window.set_ruler("millimetres")
+    yard.window.set_text(percent)
+    yard.settle()
+    brought(yard, picture(tmp_path / "mat.png"), qtbot)
+    yard.window.files.cloth.strip.moved.emit(-1999.9, 123.45)
+    yard.settle()
+    fields = [found(yard, name) for name in ("cloth_width", "cloth_x", "cloth_y")]
+
+    assert [field.text() for field in fields] == ["762 mm", "-50797.5 mm", "3135.6 mm"]
+    for field in fields:
+        assert field.lineEdit().width() >= field.fontMetrics().horizontalAdvance(field.text())
+        assert field.geometry().right() <= field.parentWidget().width()
+    assert yard.window.width() == 1280
+
+
 def test_what_is_too_wide_is_refused_and_nothing_changes(yard: Yard, qtbot: QtBot, tmp_path: Path):
     brought(yard, picture(tmp_path / "mat.png"), qtbot)
     press(yard, "cloth_points")
@@ -297,7 +315,7 @@ def test_two_points_are_clicked_and_their_distance_typed(yard: Yard, qtbot: QtBo
     assert yard.window.focusWidget() is field
     assert field.inches == pytest.approx(6.0, abs=0.06)
     apart = field.inches
-    first = yard.window.files.cloth._points[0]
+    first = yard.window.files.cloth.points[0]
     typed(yard, "cloth_apart", "12")
 
     by = 12 / apart
