@@ -81,8 +81,11 @@ class Files:
     def open_map(self, path: Path, cell: float, wall: float, squares: bool = False) -> bool:
         """Open a map whose cells are *cell* inches wide, or *squares*, and whose walls are *wall* inches high.
 
-        False when it was refused; a large one comes when it is read.
+        False when it was refused; a large one, or a picture, comes when it is read.
         """
+        if is_picture(path):
+            self.cloth.bring(path)
+            return True
         if _is_large(path):
             self._read(path, (cell, wall, squares))
             return True

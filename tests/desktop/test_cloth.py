@@ -7,14 +7,15 @@ from threading import get_ident
 
 import pytest
 from at_table import CTRL, LEFT, Table
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDropEvent, QImage, QImageWriter, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from yard import KEY, Yard
 
-from desktop import cloth_picture
+from desktop import app, cloth_picture
+from desktop.battles import Battles
 from desktop.cloth import filling, scaled, widened
 from desktop.cloth_picture import Picture, decoded, read_picture
 from desktop.tools import two_points
@@ -168,6 +169,20 @@ def test_file_open_offers_pictures_and_takes_them(
     assert lies(table).picture == path.read_bytes()
     assert "*.png *.jpg *.jpeg *.webp *.bmp" in asked[0]
     assert "*.battle" in asked[0]
+
+
+def test_the_command_line_takes_a_picture_for_the_skirmish(qapp: object, qtbot: QtBot, tmp_path: Path):
+    path = picture(tmp_path / "mat.png")
+    window, _ = app.begin(app.Options(theme="dark", file=path), Battles())
+    session = window.desk.session
+    qtbot.waitUntil(lambda: session.game.table.cloth is not None, timeout=20_000)
+
+    assert session.game.table.cloth.picture == path.read_bytes()
+    assert session.game.table.name == "Ruined street"
+    assert session.game.on_table()
+    window.close()
+    window.deleteLater()
+    QCoreApplication.processEvents()
 
 
 def test_in_build_mode_it_is_chosen_sized_and_taken_off_by_the_board_card(

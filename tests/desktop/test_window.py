@@ -110,13 +110,13 @@ def test_a_dropped_table_is_opened(table: Table, tmp_path: Path) -> None:
     assert str(tmp_path / "yard.table") in lately.files()
 
 
-def test_a_dropped_picture_is_told_what_can_be_opened(table: Table, tmp_path: Path) -> None:
+def test_a_dropped_document_is_told_what_can_be_opened(table: Table, tmp_path: Path) -> None:
     before = table.session.game
-    (tmp_path / "holiday.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
-    drop(table, tmp_path / "holiday.png")
+    (tmp_path / "holiday.pdf").write_bytes(b"%PDF-1.7\n" + bytes(40))
+    drop(table, tmp_path / "holiday.pdf")
 
     said = table.window.banner.sentence.text()
-    assert said.startswith("holiday.png is none of the files that Sightline opens: ")
+    assert said.startswith("holiday.pdf is none of the files that Sightline opens: ")
     assert ".battle" in said
     assert ".dd2vtt" in said
     assert table.session.game is before
