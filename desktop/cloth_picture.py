@@ -6,7 +6,6 @@ that it never stands in memory whole.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageIOHandler, QImageReader, QImageWriter
 
+from desktop.scene.decoded import decoded, opened
 from desktop.work import Watch
 from engine.limits import LARGEST_PICTURE
 from engine.store import Stopped
@@ -83,26 +83,9 @@ def read_picture(path: Path, watch: Watch) -> Picture:
     return kept
 
 
-@lru_cache(maxsize=1)
-def decoded(raw: bytes) -> QImage:
-    """The picture as it is painted, null where the bytes are none; the last one is remembered.
-
-    Whoever lays a picture asks for it here on a worker first, so that the window need not decode it.
-    """
-    buffer = _opened(raw)
-    return QImageReader(buffer).read()  # `QImage.fromData` would keep the window from its turn
-
-
-def _opened(raw: bytes) -> QBuffer:
-    buffer = QBuffer()
-    buffer.setData(raw)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    return buffer
-
-
 def _reader(path: Path, raw: bytes) -> tuple[QImageReader, QBuffer]:
     """Ready to read; what it reads from must be kept as long.  ValueError where there is no picture, or too much."""
-    buffer = _opened(raw)
+    buffer = opened(raw)
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
     kind, size = _kind(reader), reader.size()

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QVBoxLayout, QWidget
 
 from desktop.battles import Battles
 from desktop.look import Theme
@@ -160,6 +160,10 @@ def in_place(window: QMainWindow, found: dict[str, QDockWidget]) -> None:
     found["log"].raise_()
 
 
+def _titles(bar: QTabBar) -> set[str]:
+    return {bar.tabText(place) for place in range(bar.count())}
+
+
 class Yielding(QObject):
     """Panels make room in their column while something more urgent stands in it."""
 
@@ -221,6 +225,20 @@ class Arrangement:
     def share_out(self, scale: float) -> None:
         """The first layout's widths and heights."""
         share_out(self._window, self._docks, scale)
+
+    def tidy(self) -> None:
+        """Hide tabs that Qt has lost sight of.
+
+        Docks that are laid, and laid again by a kept layout, before the window is shown leave the bars of
+        the first laying behind, where they were.  Of the bars of one dock the last made is the one in use.
+        """
+        seen = {dock.windowTitle() for dock in self._docks.values() if not dock.isHidden()}
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        bars = [bar for bar in self._window.findChildren(QTabBar, options=direct) if not bar.isHidden()]
+        used = {title: bar for bar in bars for title in _titles(bar) & seen}
+        for bar in bars:
+            if bar.count() and bar not in used.values():
+                bar.hide()
 
     def widen(self, scale: float) -> None:
         """Columns as wide as words of that size need."""

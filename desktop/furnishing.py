@@ -120,6 +120,7 @@ def _restore(window: Window) -> None:
     if not window.restoreState(window.kept_bytes("layout"), LAYOUT):
         _share_out(window)
         QTimer.singleShot(0, window, lambda: _share_out(window))  # once it has its true size
+    QTimer.singleShot(0, window, window.arrangement.tidy)
     window.start.raise_()
 
 

@@ -9,10 +9,11 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QByteArray, QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QPixmap, QTransform
 
 from desktop.look import Theme, font
+from desktop.scene.decoded import decoded
 from desktop.scene.ink import Taken, at_pixels, colour, halo_text, hatch, polygon_path, ruled, scale_of, text_size
 from desktop.scene.squares import paint_numbers, paint_squares
 from engine.game import Table, Zone
@@ -29,7 +30,8 @@ class BoardItem:
     def __init__(self) -> None:
         self._table = Table()
         self.bounds = QRectF(0, 0, self._table.width, self._table.height)
-        self._picture: QPixmap | None = None
+        self._picture: tuple[QImage, ...] = ()
+        """The cloth's, the largest first; none where there is no picture."""
         self._squared = False
 
     def sync(self, table: Table, squared: bool = False) -> bool:
@@ -38,7 +40,7 @@ class BoardItem:
         was_squared, self._squared = self._squared, squared
         self.bounds = QRectF(0, 0, table.width, table.height)
         if table.cloth != old.cloth:
-            self._picture = _decoded(table)
+            self._picture = decoded(table.cloth.picture) if table.cloth is not None else ()
         was = (old.width, old.height, old.ground, old.zones, old.cloth)
         return squared != was_squared or was != (table.width, table.height, table.ground, table.zones, table.cloth)
 
@@ -46,10 +48,15 @@ class BoardItem:
         """Everything flat; *sides* are side ids in seating order, for the zones' colours."""
         self._paint_ground(painter, theme)
         cloth = self._table.cloth
-        if cloth is not None and self._picture is not None:
+        if cloth is not None and self._picture:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             where = QRectF(cloth.x, cloth.y, cloth.width or self.bounds.width(), cloth.height or self.bounds.height())
-            painter.drawPixmap(where, self._picture, QRectF(self._picture.rect()))
+            painter.save()
+            painter.setClipRect(self.bounds, Qt.ClipOperation.IntersectClip)  # a mat may be larger than the board
+            wide = where.width() * scale_of(painter)
+            picture = next((size for size in reversed(self._picture) if size.width() >= wide), self._picture[0])
+            painter.drawImage(where, picture, QRectF(picture.rect()))
+            painter.restore()
         for zone in self._table.zones:
             index = sides.index(zone.side) if zone.side in sides else -1
             _paint_zone(painter, zone, theme.side(index).colour if index >= 0 else theme.dim, theme)
@@ -149,14 +156,6 @@ def _paint_zone(painter: QPainter, zone: Zone, name: str, theme: Theme) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     ruled(painter, name, 1.4, (5, 4), 0.85)
     painter.drawPath(path)
-
-
-def _decoded(table: Table) -> QPixmap | None:
-    """The cloth as a pixmap; None where the bytes are no picture."""
-    if table.cloth is None:
-        return None
-    picture = QImage.fromData(QByteArray(table.cloth.picture))
-    return None if picture.isNull() else QPixmap.fromImage(picture)
 
 
 @lru_cache(maxsize=2)

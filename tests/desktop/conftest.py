@@ -12,7 +12,7 @@ import pytest
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from PySide6.QtCore import QCoreApplication, QSettings, QStandardPaths, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QStandardPaths, Qt
 
 if TYPE_CHECKING:
     from at_table import Table
@@ -32,8 +32,9 @@ def _settings_apart(qapp: object, tmp_path: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def _swept() -> Iterator[None]:
-    """Where no loop runs for long the sweeper does not come round: windows of the last test go here."""
+    """Where no loop runs, nothing that is to be deleted later is, nor does the sweeper come round: it goes here."""
     yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     if not gc.isenabled():
         gc.collect(1)
 

@@ -17,7 +17,8 @@ from yard import KEY, Yard
 from desktop import app, cloth_picture
 from desktop.battles import Battles
 from desktop.cloth import filling, scaled, widened
-from desktop.cloth_picture import Picture, decoded, read_picture
+from desktop.cloth_picture import Picture, read_picture
+from desktop.scene.decoded import decoded
 from desktop.tools import two_points
 from desktop.work import Watch
 from engine import store
@@ -148,7 +149,7 @@ def test_it_is_painted_where_it_lies(yard: Yard, qtbot: QtBot, tmp_path: Path):
 def test_every_kind_of_picture_is_taken(table: Table, qtbot: QtBot, tmp_path: Path, kind: str):
     cloth = brought(table, picture(tmp_path / f"MAT.{kind.upper()}", 300, 150, kind=kind), qtbot)
 
-    shown = decoded(cloth.picture)
+    shown = decoded(cloth.picture)[0]
     assert (shown.width(), shown.height()) == (300, 150)
     assert cloth.height == pytest.approx(cloth.width / 2)
 
@@ -492,7 +493,7 @@ def test_a_file_beyond_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_picture_of_too_many_points_is_made_smaller(table: Table, qtbot: QtBot, tmp_path: Path):
     cloth = brought(table, picture(tmp_path / "wide.png", 6000, 1500), qtbot)
-    shown = decoded(cloth.picture)
+    shown = decoded(cloth.picture)[0]
 
     assert (shown.width(), shown.height()) == (4096, 1024)
     assert QColor(shown.pixel(100, 500)).red() > 240
@@ -517,7 +518,7 @@ def test_a_picture_of_too_many_bytes_is_written_anew(tmp_path: Path, monkeypatch
 
 def test_where_the_ground_shows_through_it_still_does(tmp_path: Path):
     kept = read_picture(picture(tmp_path / "hole.png", 6000, 3000, clear=True), never)
-    shown = decoded(kept.raw)
+    shown = decoded(kept.raw)[0]
 
     assert (kept.width, kept.height, kept.smaller) == (4096, 2048, True)
     assert QColor.fromRgba(shown.pixel(2048, 1024)).alpha() == 0
@@ -530,7 +531,7 @@ def test_a_photograph_taken_upright_stands_upright(tmp_path: Path):
     turned = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"  # 6: a quarter to the right
     path.write_bytes(raw[:2] + b"\xff\xe1" + (len(turned) + 2).to_bytes(2, "big") + turned + raw[2:])
     kept = read_picture(path, never)
-    shown = decoded(kept.raw)
+    shown = decoded(kept.raw)[0]
 
     assert (kept.width, kept.height, kept.smaller) == (400, 600, False)
     assert QColor(shown.pixel(200, 50)).red() > 200
@@ -561,11 +562,12 @@ def test_a_photograph_is_read_and_decoded_off_the_windows_thread(
         return read_picture(path, watch)
 
     monkeypatch.setattr("desktop.cloth.read_picture", read)
+    known = decoded.cache_info().misses
     brought(table, noise(tmp_path / "photo.jpg", 2000, 1500, "jpg"), qtbot)
 
     assert len(threads) == 1
     assert threads[0] != get_ident()
-    assert decoded.cache_info().currsize == 1
+    assert decoded.cache_info().misses == known + 1  # once, on the worker
 
 
 def test_what_was_laid_is_decoded_already(tmp_path: Path):
@@ -574,7 +576,26 @@ def test_what_was_laid_is_decoded_already(tmp_path: Path):
     decoded(kept.raw)
 
     assert decoded.cache_info().hits == known + 1
-    assert decoded(b"no picture").isNull()
+    assert decoded(b"no picture") == ()
+
+
+def test_far_away_a_smaller_picture_is_painted(tmp_path: Path):
+    sizes = decoded(read_picture(picture(tmp_path / "mat.png", 2000, 1000), never).raw)
+
+    assert [(each.width(), each.height()) for each in sizes] == [(2000, 1000), (1000, 500), (500, 250), (250, 125)]
+
+
+def test_a_picture_larger_than_the_board_ends_at_its_edge(table: Table, qtbot: QtBot, tmp_path: Path):
+    brought(table, picture(tmp_path / "mat.png", 800, 800), qtbot)
+    board = table.session.game.table
+    beyond = table.view.pixel_of(board.width + 0.8, 3.0)
+    before = table.viewport.grab().toImage().pixelColor(beyond)
+    table.session.by_hand((Spread(x=-5.0, y=-5.0, width=3 * board.width, height=3 * board.height),), "wider")
+    table.settle()
+    shown = table.viewport.grab().toImage()
+
+    assert shown.pixelColor(beyond) == before
+    assert shown.pixelColor(table.view.pixel_of(board.width - 0.4, 3.3)) != before
 
 
 def test_the_log_tells_each_step(table: Table, qtbot: QtBot, tmp_path: Path):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from at_table import Table
 from msgspec.structs import replace
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QCoreApplication, QSettings, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -272,3 +272,29 @@ def test_a_window_closed_without_panels_has_them_again(table: Table) -> None:
     table.window.shut()
 
     assert {name for name, dock in table.window.docks.items() if not dock.isHidden()} == shown
+
+
+def test_a_kept_layout_leaves_no_stray_tabs(qapp: object, qtbot: QtBot, tmp_path: Path) -> None:
+    """Qt forgets the tab bars of docks that are laid again before their window is shown, and leaves them standing."""
+    for start in range(2):
+        window = app.window(app.Options(theme="dark"), Battles(tmp_path / "autosaves"))
+        window.resize(900 + 300 * start, 800)
+        window.show()
+        table = Table(window)
+        table.settle()
+        for size in ((1280, 800), (1000, 700)):
+            window.resize(*size)
+            table.settle()
+            bars = [bar for bar in window.findChildren(QTabBar) if bar.isVisible() and bar.count()]
+            titles = [bar.tabText(place) for bar in bars for place in range(bar.count())]
+            assert sorted(titles) == ["History", "Log", "Model and actions", "Readings"]
+            log = next(bar for bar in bars if bar.count() == 3)
+            assert log.y() == pytest.approx(window.docks["log"].geometry().bottom() + 1, abs=2)
+        do = window.menus.by_name["print"]
+        do.trigger()
+        table.settle()
+        assert any(bar.tabText(bar.count() - 1) == "Print" and bar.isVisible() for bar in window.findChildren(QTabBar))
+        do.trigger()
+        window.close()
+        window.deleteLater()
+        QCoreApplication.processEvents()
