@@ -49,7 +49,8 @@ def check_kind(path: str | Path) -> None:
         maps = ", ".join(uvtt.SUFFIXES)
         raise Unreadable(
             f"{path.name} is none of the files that Sightline opens: battles and tables that it saved itself "
-            f"(.battle, .table), positions as text ({', '.join(TEXTS)}), and Universal VTT maps ({maps})."
+            f"(.battle, .table), positions as text ({', '.join(TEXTS)}), and Universal VTT maps ({maps}); pictures "
+            "are laid under the table in the window."
         )
 
 

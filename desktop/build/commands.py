@@ -116,7 +116,9 @@ class Commands:
 
     def _files(self) -> list[Row]:
         build = self._build
+        lay = partial(build.shop.pictured.emit, "choose")
         return [
+            ("picture_under", "Picture under the table…", lay, (), "A mat or a photograph of the table as its ground"),
             ("table_save", "Save table…", build.save_table, ("Ctrl+Alt+S",), "The table by itself, without models"),
             ("table_export", "Export as Universal VTT…", build.export_table, (), "For other programs"),
         ]

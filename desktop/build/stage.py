@@ -15,6 +15,7 @@ from desktop.build.overlay import NOTHING, Overlay, Shown, size_handles, turn_ha
 from desktop.build.workshop import Workshop
 from desktop.build.zones import change_zone
 from desktop.scene import TableView
+from desktop.scene.storeys import lies_over
 from desktop.tools.tool import Bench
 from engine.building import Parts
 from engine.framing import frame
@@ -114,12 +115,12 @@ class Stage:
     # Taking hold -------------------------------------------------------------------------------
 
     def under(self, at: Point, pixel: float) -> tuple[str, ...]:
-        """The pieces under the hand, the highest first; what is thin may be missed by a few pixels."""
-        spot, slop = shapely.Point(at), 5 * pixel
+        """The pieces that are seen under the hand, the highest first; what is thin may be missed by a few pixels."""
+        spot, slop, level = shapely.Point(at), 5 * pixel, self.bench.scene.ground.level
         found: list[tuple[bool, float, float, int, Terrain]] = []
         for number, piece in enumerate(self.workshop.table.terrain):
             away = footprint(piece).distance(spot)
-            if away <= slop:
+            if away <= slop and not lies_over(piece, level):
                 found.append((away == 0.0, piece.top, piece.bottom, number, piece))
         found.sort(key=lambda each: each[:4], reverse=True)
         return tuple(piece.id for *_, piece in found)
@@ -127,7 +128,9 @@ class Stage:
     def inside(self, one: Point, other: Point) -> tuple[str, ...]:
         """The pieces that lie wholly in a band."""
         band = shapely.box(min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1]))
-        return tuple(piece.id for piece in self.workshop.table.terrain if band.covers(footprint(piece)))
+        level = self.bench.scene.ground.level
+        seen = (piece for piece in self.workshop.table.terrain if not lies_over(piece, level))
+        return tuple(piece.id for piece in seen if band.covers(footprint(piece)))
 
     def grip_at(self, at: Point, pixel: float) -> Grip | None:
         """What can be pulled at here: the nearest within reach."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from desktop.look import Theme
 from desktop.scene.board_item import BoardItem
 from desktop.scene.ground_words import GroundWords
-from desktop.scene.storeys import HAIR, floors, lies_over
+from desktop.scene.storeys import HAIR, lies_over
 from desktop.scene.terrain_item import TerrainItem, lay_words
 from engine.game import Model, Point, Table
 from engine.geometry.heights import SKY
@@ -22,6 +22,7 @@ class Ground:
     def __init__(self) -> None:
         self.level = SKY
         self.pieces: dict[str, TerrainItem] = {}
+        self._name = ""
         self._board = BoardItem()
         self._stacked: list[TerrainItem] = []
         self._roofs: list[TerrainItem] = []
@@ -46,7 +47,8 @@ class Ground:
         self._stacked = [self.pieces[piece.id] for piece in in_order]
         lay_words(self._stacked)
         self._roofs = [self.pieces[piece.id] for piece in in_order if piece.bottom > HAIR]
-        if self.level < SKY and self.level not in floors(table.terrain):
+        another, self._name = table.name != self._name, table.name
+        if self.level < SKY and (another or not any(lies_over(piece, self.level) for piece in table.terrain)):
             self.level, whole = SKY, True
         rewritten = self._written.renew(self._seen, look)
         if whole or rewritten is None or changed is None or _turned(order, [piece.id for piece in in_order]):

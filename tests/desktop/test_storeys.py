@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from at_table import Table
+from at_table import CTRL, Table
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from desktop.scene.storeys import floors, stepped
 from engine.events import Placed
@@ -164,3 +165,32 @@ def test_the_presenter_sees_the_same_storey(roofed: Table) -> None:
 
     assert presenter.scene.ground.level == 0.0
     presenter.close()
+
+
+def test_the_builder_reaches_what_lies_below_too(roofed: Table, qtbot: QtBot) -> None:
+    table = roofed.session.game.table
+    floor = next(piece for piece in table.terrain if piece.bottom > 2 and piece.kind == "floor")
+    xs, ys = zip(*floor.outline)
+    middle = (sum(xs) / len(xs), sum(ys) / len(ys))
+    roofed.key(Qt.Key.Key_B, CTRL)
+    qtbot.waitUntil(lambda: roofed.window.build.on, timeout=10_000)
+    stage = roofed.window.build.stage
+    assert floor.id in stage.under(middle, 0.05)
+    corners = ((min(xs) - 0.1, min(ys) - 0.1), (max(xs) + 0.1, max(ys) + 0.1))
+    assert floor.id in stage.inside(*corners)
+
+    roofed.window.hands.climb(-9)
+
+    assert floor.id not in stage.under(middle, 0.05)
+    assert floor.id not in stage.inside(*corners)
+    roofed.key(Qt.Key.Key_B, CTRL)
+
+
+def test_a_new_battle_on_a_table_with_floors_is_shown_whole_too(roofed: Table) -> None:
+    down_to_the_ground(roofed)
+    game = skirmish("ruined_street")
+    roofed.session.new(replace(game, table=replace(game.table, name="Another street")))
+    roofed.settle()
+
+    assert floors(roofed.session.game.table.terrain)
+    assert roofed.scene.ground.level == SKY
