@@ -99,7 +99,7 @@ def open_file(made: Window, options: Options) -> bool:
     if options.file is None:
         return True
     if options.cell_inches is None and made.desk.battles.asks_for_scale(options.file):
-        made.scale.wall.setValue(options.wall_height)
+        made.scale.wall.show_inches(options.wall_height)
         made.files.open_path(options.file)
         return True
     return made.files.open_map(options.file, options.cell_inches or 1.0, options.wall_height)

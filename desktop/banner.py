@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
-from desktop.look import Theme, icon
-from desktop.look.parts import roomy
+from desktop.look import Theme, icon, rulers
+from desktop.look.length_field import LengthField
 
 NOTE_MS = 12_000
 """How long a note stays; a fault stays until it is closed."""
@@ -88,8 +88,8 @@ class ScaleQuestion(QFrame):
         self.setProperty("class", "card")
         self._path = Path()
         self._name = QLabel()
-        self.cell = self._inches(0.1, 24.0, 1.0, "Inches a cell of the map is wide")
-        self.wall = self._inches(0.1, 12.0, 3.0, "Height of the walls in inches")
+        self.cell = _length(0.1, 24.0, 1.0, "How wide a cell of the map is")
+        self.wall = _length(0.1, 12.0, 3.0, "How high the walls are")
         self.squares = QCheckBox("one square")
         self.squares.setObjectName("squares")
         self.squares.toggled.connect(self.cell.setHidden)
@@ -119,24 +119,22 @@ class ScaleQuestion(QFrame):
         self.squares.setToolTip(tip)
         self.squares.setAccessibleName("A cell of the map is one square")
         self.squares.setAccessibleDescription(tip)
+        for field in (self.cell, self.wall):
+            field.take_ruler(rulers.in_force())
         self.show()
         first = self.wall if squared else self.cell
         first.setFocus()
         first.selectAll()
 
     def _answer(self) -> None:
+        for field in (self.cell, self.wall):
+            field.interpretText()
         self.hide()
-        self.answered.emit(self._path, self.cell.value(), self.wall.value(), self.squares.isChecked())
+        self.answered.emit(self._path, self.cell.inches, self.wall.inches, self.squares.isChecked())
 
-    @staticmethod
-    def _inches(least: float, most: float, value: float, name: str) -> QDoubleSpinBox:
-        field = QDoubleSpinBox()
-        roomy(field)
-        field.setRange(least, most)
-        field.setDecimals(2)
-        field.setSingleStep(0.5)
-        field.setSuffix("″")
-        field.setFixedWidth(70)
-        field.setValue(value)
-        field.setAccessibleName(name)
-        return field
+
+def _length(least: float, most: float, inches: float, name: str) -> LengthField:
+    field = LengthField(name, least, most)
+    field.setFixedWidth(84)
+    field.show_inches(inches)
+    return field

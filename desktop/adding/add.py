@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from desktop.adding.frame import Frame, box, decimal, whole
-from desktop.build.rulers import LengthField
 from desktop.look import Theme, words
+from desktop.look.length_field import LengthField
 from desktop.look.parts import Press, Prose, keep_enter
 from desktop.session import Session
 from engine import seeds, skirmish

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QLineEdit, QWidget
 
-from desktop.build.rulers import LengthField
 from desktop.look import Theme
 from desktop.look.combo import Combo
+from desktop.look.length_field import LengthField
 from desktop.look.parts import TIGHT, Press, keep_enter
 
 

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from desktop.build import fields
 from desktop.build.pens import FOOTINGS, KINDS, SIGHTS
-from desktop.build.rulers import LengthField
 from desktop.build.stage import Stage
 from desktop.look import Theme
+from desktop.look.length_field import LengthField
 from desktop.look.parts import Prose, roomy
 from desktop.panels.panel import Panel
 from engine import building

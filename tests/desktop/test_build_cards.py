@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLin
 from test_build_drawing import choose
 from yard import KEY, Yard, block, middle
 
-from desktop.build.rulers import LengthField
+from desktop.look.length_field import LengthField
 from desktop.look.rulers import RULERS, ruler
 from engine import building, seeds, skirmish, store, uvtt
 

@@ -139,6 +139,25 @@ def test_a_dropped_map_asks_one_question_and_is_opened_to_scale(table: Table, tm
     assert not scale.isVisible()
 
 
+def test_a_map_is_asked_about_in_the_measure_that_is_in_force(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "cellar.dd2vtt").write_text(MAP)
+    table.window.set_ruler("millimetres")
+    table.settle()
+    drop(table, tmp_path / "cellar.dd2vtt")
+    scale = table.window.scale
+    assert (scale.cell.text(), scale.wall.text()) == ("25.4 mm", "76.2 mm")
+
+    line = scale.cell.lineEdit()
+    line.selectAll()
+    QTest.keyClicks(line, "38.1")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    table.settle()
+
+    assert (table.session.game.table.width, table.session.game.table.height) == pytest.approx((15, 12))
+    assert {piece.top for piece in table.session.game.table.terrain} == {3.0}
+    table.window.set_ruler("inches")
+
+
 def test_a_map_that_cannot_be_read_says_so_instead_of_asking_for_its_scale(table: Table, tmp_path: Path) -> None:
     (tmp_path / "cellar.dd2vtt").write_text(MAP)
     (tmp_path / "torn.dd2vtt").write_text(MAP[: len(MAP) // 2])
