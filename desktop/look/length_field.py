@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDoubleSpinBox
 
 from desktop.look.parts import roomy
 from desktop.look.rulers import INCHES, Ruler
+
+EDGES = 18
+"""Pixels of a field at both sides of its words."""
 
 
 class LengthField(QDoubleSpinBox):
@@ -46,6 +50,16 @@ class LengthField(QDoubleSpinBox):
         self.setValue(self._inches / ruler.inches)
         self.blockSignals(False)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where the whole does not fit it is the unit that goes, not the last digits."""
+        whole = self.textFromValue(self.value()) + self._ruler.sign
+        fits = self.fontMetrics().horizontalAdvance(whole) + EDGES <= self.width()
+        self.setSuffix(self._ruler.sign if fits else "")
+
     def textFromValue(self, value: float) -> str:
         """Without a needless fraction."""
         return self._ruler.say(value * self._ruler.inches).removesuffix(self._ruler.sign)
@@ -55,6 +69,7 @@ class LengthField(QDoubleSpinBox):
         self._inches = inches
         self.blockSignals(True)
         self.setValue(inches / self._ruler.inches)
+        self._fit()
         self.blockSignals(False)
 
     def _set(self, shown: float) -> None:

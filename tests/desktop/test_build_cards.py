@@ -9,6 +9,7 @@ from at_table import CTRL, LEFT
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QListWidget, QWidget
+from pytestqt.qtbot import QtBot
 from test_build_drawing import choose
 from yard import KEY, Yard, block, middle
 
@@ -296,3 +297,21 @@ def test_every_theme_dresses_the_workshop(yard: Yard, theme: str) -> None:
     yard.settle()
 
     assert not yard.window.grab().isNull()
+
+
+def test_in_a_narrow_field_the_unit_goes_and_not_the_last_digits(qtbot: QtBot) -> None:
+    field = LengthField("How wide")
+    qtbot.addWidget(field)
+    field.resize(150, 30)
+    field.show()
+    field.take_ruler(RULERS[2])
+    field.show_inches(22.0)
+    assert field.text() == "558.8 mm"
+
+    field.resize(field.fontMetrics().horizontalAdvance("558.8 mm") + 14, 30)
+    assert field.text() == "558.8"
+    field.show_inches(1.0)
+    assert field.text() == "25.4 mm"
+    field.resize(150, 30)
+    field.show_inches(22.0)
+    assert (field.text(), field.inches) == ("558.8 mm", 22.0)
