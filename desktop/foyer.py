@@ -118,7 +118,13 @@ class Foyer(QObject):
         if not self.window.isVisible() or self._app is None:
             self._clock.stop()  # closed before it was furnished
             return
-        if next(self._steps, self) is self:
+        try:
+            over = next(self._steps, self) is self
+        except Exception as broken:  # a half furnished window must not be taken for a whole one
+            self._clock.stop()
+            self._broke(f"The window could not be furnished: {broken!r}.")
+            raise
+        if over:
             self._clock.stop()
             self.trace = self._app.settle(self.window, self._options, self._died)
             self._app.unlock(self.window)

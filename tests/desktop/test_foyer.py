@@ -220,3 +220,23 @@ def test_unread_tiles_are_the_battles_and_tables_of_the_list(qapp: object, tmp_p
 
     assert [found.title for found in lately.unread(None, ())] == ["newest", "new", "board"]
     assert Battles(None).autosaves() == ()
+
+
+def test_a_fault_while_it_is_furnished_is_said_and_ends_it(
+    start: Start, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Iterator[None]:
+        yield
+        raise OSError("no room")
+
+    monkeypatch.setattr(app, "furnish", broken)
+    with qtbot.captureExceptions() as raised:
+        start.foyer.open()
+        with qtbot.waitSignal(start.foyer.failed, timeout=10_000):
+            pass
+        QTest.qWait(50)
+
+    assert len(raised) == 1
+    assert "no room" in start.page._head_words.text()
+    assert not start.window.furnished
+    assert start.foyer.trace is None
