@@ -20,7 +20,7 @@ LEGAL = (
 )
 
 OWN = ("let_go", "fit", "full_screen", "storey_up", "storey_down")
-"""Commands whose keys mean something of its own in the presenter's window; all others work from there too."""
+"""Commands whose keys the presenter's window has itself, or only the table has; all others work from there too."""
 
 
 class Beside:

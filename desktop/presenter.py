@@ -69,6 +69,7 @@ class Presenter(QWidget):
         self._teach()
         for name, shown in table.overlays.items():
             self.scene.show_overlay(name, shown)
+        self.scene.show_storey(table.ground.level)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

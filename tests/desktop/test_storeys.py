@@ -165,6 +165,11 @@ def test_the_presenter_sees_the_same_storey(roofed: Table) -> None:
 
     assert presenter.scene.ground.level == 0.0
     presenter.close()
+    roofed.window.beside.present()
+    again = roofed.window.beside.presenter
+    assert again is not None
+    assert again.scene.ground.level == 0.0
+    again.close()
 
 
 def test_the_builder_reaches_what_lies_below_too(roofed: Table, qtbot: QtBot) -> None:
