@@ -42,6 +42,8 @@ class Build(QObject):
         super().__init__(window)
         self.window = window
         self.on = False
+        self._coming = False
+        """Is it being made, to be entered in a moment?"""
         self._worn = window.theme
         self._dressed: Theme | None = None
         self.shop = Workshop(window.desk.session, self)
@@ -73,7 +75,7 @@ class Build(QObject):
     # In and out --------------------------------------------------------------------------------
 
     def toggle(self) -> None:
-        if self.on:
+        if self.on or self._coming:
             self.leave()
         else:
             self.enter()
@@ -87,6 +89,7 @@ class Build(QObject):
             self.commands.toggle.setChecked(False)
             window.banner.fault(OPEN_QUESTION)
             return
+        self._coming = True
         if self.docks:
             self._go_in()
         else:
@@ -102,7 +105,9 @@ class Build(QObject):
 
     def _go_in(self) -> None:
         window, desk = self.window, self.window.desk
-        if self.on or desk.session.pending is not None:
+        coming, self._coming = self._coming, False
+        if not coming or desk.session.pending is not None:
+            self.commands.toggle.setChecked(self.on)
             return
         self.on = True
         self._dress_cards()
@@ -121,6 +126,7 @@ class Build(QObject):
 
     def leave(self) -> None:
         """Everything round the table is as it was before."""
+        self._coming = False
         if not self.on:
             return
         desk = self.window.desk

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from at_table import ALT, CTRL, LEFT, NONE, SHIFT
+from at_table import ALT, CTRL, LEFT, NONE, SHIFT, Table
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QWidget
+from pytestqt.qtbot import QtBot
 from yard import KEY, Yard, block, middle
 
 from engine import building, store
@@ -443,3 +444,21 @@ def test_the_log_tells_a_house_in_one_line_and_strikes_it_when_undone(yard: Yard
 
     yard.key(KEY.Key_Z, CTRL)
     assert "line-through" in yard.window.panels.log.text.toHtml()
+
+
+def test_keys_pressed_in_one_breath_go_in_and_out_as_often(table: Table, qtbot: QtBot) -> None:
+    """The first entry takes a few turns of the loop; whoever thinks better of it meanwhile stays out."""
+    build, toggle = table.window.build, table.window.build.commands.toggle
+    for _ in range(2):
+        build.toggle()
+    QTest.qWait(60)
+    table.settle()
+    assert (build.on, toggle.isChecked()) == (False, False)
+
+    for _ in range(3):
+        build.toggle()
+    qtbot.waitUntil(lambda: build.on, timeout=5000)
+    QTest.qWait(60)
+    assert build.on
+    build.leave()
+    assert not build.on
