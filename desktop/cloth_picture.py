@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage, QImageIOHandler, QImageReader, QImageWriter
 from desktop.scene.decoded import decoded, opened
 from desktop.work import Watch
 from engine.limits import LARGEST_PICTURE
-from engine.store import Stopped
+from engine.store import Stopped, file_bytes
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
 LONGEST_SIDE = 4096
@@ -49,14 +49,14 @@ def is_picture(path: Path) -> bool:
 
 def read_picture(path: Path, watch: Watch) -> Picture:
     """The picture in a file.  ValueError or OSError with a sentence; Stopped when nobody waits any more."""
-    size = path.stat().st_size
+    raw = file_bytes(path)
+    size = len(raw)
     if size > LARGEST_FILE:
         raise ValueError(
             f"{path.name} has {size >> 20} MB; a picture for the table may have {LARGEST_FILE >> 20} MB. "
             "Save it smaller, or as JPG, and drop that."
         )
     watch(-1.0)
-    raw = path.read_bytes()
     reader, buffer = _reader(path, raw)
     kind, whole = _kind(reader), reader.size()
     fits = max(whole.width(), whole.height()) <= LONGEST_SIDE

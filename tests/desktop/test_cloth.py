@@ -478,7 +478,7 @@ def test_a_file_that_is_not_there_is_said(table: Table, qtbot: QtBot, tmp_path: 
     drop(table, tmp_path / "gone.png")
     qtbot.waitUntil(lambda: not table.window.files.work.busy, timeout=10_000)
 
-    assert said(table) == "gone.png could not be used: No such file or directory."
+    assert said(table) == "There is no file gone.png here. Check its name and folder."
 
 
 def test_a_file_beyond_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
