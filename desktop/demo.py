@@ -196,6 +196,7 @@ def _pictured(running: QApplication, made: Window) -> bool:
     """Grab the whole window into the current folder."""
     for _ in range(LAYOUT_PASSES):
         running.processEvents()
+    made.desk.view.settle()
     if not made.grab().save(PICTURE, "PNG"):
         print(f"{PICTURE} could not be written into {Path.cwd()}. Go to a folder of your own.", file=sys.stderr)
         return False

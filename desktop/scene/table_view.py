@@ -337,6 +337,7 @@ class TableView(QGraphicsView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._ground.hurry()
         if self._fitted:
             self.fit_table()
 

@@ -53,6 +53,7 @@ def scene(qapp: QApplication, street: Game) -> Iterator[TableScene]:
 def view(qapp: QApplication, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableView]:
     """The view on a machine of any speed: it never takes the ground for slow by itself."""
     monkeypatch.setattr(ground_picture, "SLOW_MS", float("inf"))
+    monkeypatch.setattr(ground_picture, "SLOW_RESIZED_MS", float("inf"))
     made = TableView(scene)
     made.resize(900, 640)
     made.show()

@@ -45,6 +45,7 @@ CHANGES: dict[str, Callable[[Pieces], Pieces]] = {
 @pytest.fixture
 def laid(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TableScene, TableView, Game]]:
     monkeypatch.setattr(ground_picture, "SLOW_MS", float("inf"))
+    monkeypatch.setattr(ground_picture, "SLOW_RESIZED_MS", float("inf"))
     game = skirmish("ruined_street")
     scene = TableScene()
     scene.sync(replace(game, models=()))

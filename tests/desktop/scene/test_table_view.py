@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPainter, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from desktop.look import theme
 from desktop.scene import TableScene, TableView
@@ -291,7 +292,7 @@ def test_signals_tell_inches_and_zoom(view: TableView, qtbot):
 
 
 def test_the_ground_is_drawn_once_and_a_pan_draws_only_strips(
-    view: TableView, scene: TableScene, street: Game, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+    view: TableView, scene: TableScene, street: Game, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
     exposed: list[float] = []
 
@@ -308,14 +309,20 @@ def test_the_ground_is_drawn_once_and_a_pan_draws_only_strips(
     view.grab()
     assert len(exposed) == 1
 
-    view._scroll(400, 0)
+    qtbot.waitUntil(lambda: view._ground._area.width() > 900 and view._ground._area.height() > 640)
+    assert exposed == [15, 3, 3, 21, 21]  # the viewport, then left and right of it, then above and below
+    view._scroll(150, 0)
     view.grab()
-    assert len(exposed) == 2
-    assert exposed[1] < exposed[0] * 0.4
+    assert len(exposed) == 5
+
+    view._scroll(250, 0)
+    view.grab()
+    assert len(exposed) == 6
+    assert exposed[-1] < exposed[0] * 0.5
 
     scene.sync(replace(street, table=Table(width=30, height=30)))
     view.grab()
-    assert len(exposed) > 2
+    assert len(exposed) > 6
 
 
 def channels(view: TableView) -> np.ndarray:
@@ -341,6 +348,38 @@ def test_a_slow_ground_is_stretched_until_the_hand_rests(view: TableView, qtbot,
     view.grab()
     assert view._ground._zoom != view.pixels_per_inch
     qtbot.waitUntil(lambda: view._ground._zoom == view.pixels_per_inch, timeout=10_000)
+
+
+def test_a_resized_view_stretches_the_ground_it_has_and_draws_it_when_the_hand_rests(
+    view: TableView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(ground_module, "SLOW_RESIZED_MS", 20)
+    ground = view._ground
+    qtbot.waitUntil(lambda: not ground._rest.isActive())
+    ground._cost = 50  # milliseconds: fast enough for a zoom, too slow for a resize
+    view.resize(700, 500)
+    view.grab()
+    assert ground._zoom != view.pixels_per_inch
+    qtbot.waitUntil(lambda: ground._zoom == view.pixels_per_inch, timeout=10_000)
+
+    ground._cost = 50
+    view.zoom_in()
+    view.grab()
+    assert ground._zoom == view.pixels_per_inch
+
+
+def test_what_changed_while_the_margin_waits_is_drawn_right(view: TableView, scene: TableScene, street: Game, qtbot):
+    view.zoom_to(60)
+    view.grab()
+    wall = street.table.terrain[0]
+    scene.sync(
+        replace(street, table=replace(street.table, terrain=(replace(wall, kind="woods"), *street.table.terrain[1:])))
+    )
+    view._ground._rested()
+    mended = channels(view)
+    view.settle()
+
+    assert np.abs(channels(view) - mended).max() <= 3
 
 
 def test_a_theme_switch_redraws_the_ground(view: TableView, scene: TableScene):
