@@ -60,7 +60,7 @@ class Wardrobe(QObject):
         return bool(self._queue)
 
     def wear(self, then: Callable[[], object] | None = None) -> None:
-        """Put the window's theme on all that belongs to it; *then* do that."""
+        """Put the window's theme on all that belongs to it; *then* do that, before the table changes."""
         window = self._window
         theme, application = window.theme, QApplication.instance()
         if isinstance(application, QApplication):
@@ -69,9 +69,9 @@ class Wardrobe(QObject):
         self._queue = deque(partial(self._dress, part) for part in window.children() if isinstance(part, QWidget))
         self._queue.extend(partial(tell, theme) for tell in self.wearers)
         self._queue.append(self._pause)
-        self._queue.extend(partial(lay, theme) for lay in self.cloth)
         if then is not None:
-            self._queue.append(then)
+            self._queue.extend((then, self._pause))
+        self._queue.extend(partial(lay, theme) for lay in self.cloth)
         if window.isVisible():
             self._change()
         else:
@@ -96,7 +96,7 @@ class Wardrobe(QObject):
         self._turn.start() if self._queue else self._turn.stop()
 
     def _pause(self) -> None:
-        """The table is painted in a turn of its own: with whatever else, it would keep the window."""
+        """Docks are laid out and the table is painted in turns of their own: with more they would keep the window."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -79,20 +80,27 @@ class Ground:
     def _is_off(self, item: TerrainItem) -> bool:
         return self.level < SKY and item.piece is not None and lies_over(item.piece, self.level)
 
-    def paint(self, painter: QPainter, exposed: QRectF, look: Theme, sides: tuple[str, ...]) -> None:
-        """Everything as far as it touches *exposed* (inches); of what is taken off only the edge."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(exposed, QColor(look.around))
-        self._board.paint(painter, look, sides)
+    def layers(self, exposed: QRectF, look: Theme, sides: tuple[str, ...]) -> Iterator[Callable[[QPainter], None]]:
+        """Everything that touches *exposed* (inches), lowest first; of what is taken off only the edge.
+
+        One after the other, for who has something else to do between two of them.
+        """
         seen = self._seen
-        for item in seen:
-            if item.bounds.intersects(exposed):
-                item.paint_shadow(painter, look)
-                item.paint(painter, look)
+
+        def board(painter: QPainter) -> None:
+            painter.fillRect(exposed, QColor(look.around))
+            self._board.paint(painter, look, sides)
+
+        def piece(painter: QPainter, item: TerrainItem) -> None:
+            item.paint_shadow(painter, look)
+            item.paint(painter, look)
+
+        yield board
+        yield from (partial(piece, item=item) for item in seen if item.bounds.intersects(exposed))
         for item in self._stacked if self.level < SKY else ():
             if self._is_off(item) and item.bounds.intersects(exposed):
-                item.paint_edge(painter, look)
-        self._written.paint(painter, exposed, seen, look)
+                yield partial(item.paint_edge, theme=look)
+        yield partial(self._written.paint, exposed=exposed, stacked=seen, theme=look)
 
     def is_under(self, model: Model) -> bool:
         """Is a floor that is seen above the middle of this model?"""

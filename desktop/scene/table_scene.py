@@ -7,7 +7,7 @@ away one by one (``scene.clear()`` would leave dead wrappers behind).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
@@ -332,8 +332,14 @@ class TableScene(QGraphicsScene):
 
     def paint_ground(self, painter: QPainter, exposed: QRectF) -> None:
         """Everything that lies still, as far as it touches *exposed* (inches)."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for paint in self.ground_layers(exposed):
+            paint(painter)
+
+    def ground_layers(self, exposed: QRectF) -> Iterator[Callable[[QPainter], None]]:
+        """The same one after the other, for who has something else to do between two of them."""
         sides = tuple(side.id for side in self._game.sides) if self._game else ()
-        self.ground.paint(painter, exposed, self._theme, sides)
+        return self.ground.layers(exposed, self._theme, sides)
 
     def _ground_changes(self) -> None:
         self.ground.forget_words()

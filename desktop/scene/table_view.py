@@ -66,7 +66,7 @@ class TableView(QGraphicsView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _CACHE_KB))
-        self._ground = GroundPicture(scene.paint_ground, self._repaint_ground, self)
+        self._ground = GroundPicture(scene.ground_layers, self._repaint_ground, self)
         scene.ground_changed.connect(self._forget_ground)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing, True)
@@ -99,7 +99,7 @@ class TableView(QGraphicsView):
             self._table.paint_ground(painter, QRectF(rect))
 
     def settle(self) -> None:
-        """Draw a ground that is still stretched from a zoom sharply at once, before a picture is taken."""
+        """Draw a ground that is stretched, or not whole yet, at once, before a picture is taken."""
         self._ground.settle()
 
     def _forget_ground(self, part: QRectF) -> None:

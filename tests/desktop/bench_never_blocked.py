@@ -55,6 +55,7 @@ def table(request: pytest.FixtureRequest, qapp: object, tmp_path: Path) -> Itera
 def _impatient(_patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in real play, unlike in other tests."""
     monkeypatch.setattr("desktop.study.PATIENCE_MS", 25)
+    monkeypatch.setattr("desktop.scene.ground_picture.TURN_MS", 30)
 
 
 def acting(table: Table) -> list[Model]:

@@ -41,12 +41,13 @@ def _swept() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a model can do, and what is on disk, is there at once, however busy the machine is.
+    """What a model can do, what is on disk, and the ground are there at once, however busy the machine is.
 
     bench_never_blocked and test_slow_disk are not patient.
     """
     monkeypatch.setattr("desktop.study.PATIENCE_MS", 60_000)
     monkeypatch.setattr("desktop.keeping.PATIENCE_MS", 60_000)
+    monkeypatch.setattr("desktop.scene.ground_picture.TURN_MS", 60_000)
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -296,11 +298,11 @@ def test_the_ground_is_drawn_once_and_a_pan_draws_only_strips(
 ):
     exposed: list[float] = []
 
-    def counted(painter: QPainter, part: QRectF) -> None:
+    def counted(part: QRectF) -> Iterator[Callable[[QPainter], None]]:
         exposed.append(part.width())
-        scene.paint_ground(painter, part)
+        return scene.ground_layers(part)
 
-    monkeypatch.setattr(view._ground, "_draw", counted)
+    monkeypatch.setattr(view._ground, "_layers", counted)
     view.zoom_to(60)
     view.grab()
     assert len(exposed) == 1
@@ -309,8 +311,8 @@ def test_the_ground_is_drawn_once_and_a_pan_draws_only_strips(
     view.grab()
     assert len(exposed) == 1
 
-    qtbot.waitUntil(lambda: view._ground._area.width() > 900 and view._ground._area.height() > 640)
-    assert exposed == [15, 3, 3, 21, 21]  # the viewport, then left and right of it, then above and below
+    qtbot.waitUntil(lambda: not view._ground._rest.isActive())
+    assert exposed == [15, 3, 3, 21, 21]  # the viewport, then left and right of it, then above and below it
     view._scroll(150, 0)
     view.grab()
     assert len(exposed) == 5
@@ -346,8 +348,8 @@ def test_a_slow_ground_is_stretched_until_the_hand_rests(view: TableView, qtbot,
     view.grab()
     view.zoom_to(view.pixels_per_inch * 1.3)
     view.grab()
-    assert view._ground._zoom != view.pixels_per_inch
-    qtbot.waitUntil(lambda: view._ground._zoom == view.pixels_per_inch, timeout=10_000)
+    assert view._ground._shown.zoom != view.pixels_per_inch
+    qtbot.waitUntil(lambda: view._ground._shown.zoom == view.pixels_per_inch, timeout=10_000)
 
 
 def test_a_resized_view_stretches_the_ground_it_has_and_draws_it_when_the_hand_rests(
@@ -359,13 +361,13 @@ def test_a_resized_view_stretches_the_ground_it_has_and_draws_it_when_the_hand_r
     ground._cost = 50  # milliseconds: fast enough for a zoom, too slow for a resize
     view.resize(700, 500)
     view.grab()
-    assert ground._zoom != view.pixels_per_inch
-    qtbot.waitUntil(lambda: ground._zoom == view.pixels_per_inch, timeout=10_000)
+    assert ground._shown.zoom != view.pixels_per_inch
+    qtbot.waitUntil(lambda: ground._shown.zoom == view.pixels_per_inch, timeout=10_000)
 
     ground._cost = 50
     view.zoom_in()
     view.grab()
-    assert ground._zoom == view.pixels_per_inch
+    assert ground._shown.zoom == view.pixels_per_inch
 
 
 def test_what_changed_while_the_margin_waits_is_drawn_right(view: TableView, scene: TableScene, street: Game, qtbot):
@@ -380,6 +382,39 @@ def test_what_changed_while_the_margin_waits_is_drawn_right(view: TableView, sce
     view.settle()
 
     assert np.abs(channels(view) - mended).max() <= 3
+
+
+def test_a_ground_that_takes_long_comes_whole_and_the_old_one_is_seen_until_then(
+    view: TableView, scene: TableScene, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    dark = channels(view)
+    scene.set_theme(theme("light"))
+    view.settle()
+    light = channels(view)
+    scene.set_theme(theme("dark"))
+    view.settle()
+    view.grab()
+
+    monkeypatch.setattr(ground_module, "TURN_MS", -1)  # milliseconds: a layer a turn
+    scene.set_theme(theme("light"))
+    seen = [channels(view) for _ in range(3)]
+    assert all(np.abs(picture - dark).mean() < np.abs(picture - light).mean() / 4 for picture in seen)
+    qtbot.waitUntil(lambda: not view._ground._outdated, timeout=10_000)
+    assert np.abs(channels(view) - light).max() <= 3
+
+
+def test_a_hand_that_changes_the_table_again_and_again_sees_it(
+    view: TableView, scene: TableScene, monkeypatch: pytest.MonkeyPatch
+):
+    view.grab()
+    monkeypatch.setattr(ground_module, "TURN_MS", -1)
+    shown = []
+    for name in ("light", "contrast", "light", "contrast"):
+        scene.set_theme(theme(name))
+        view.grab()
+        shown.append(not view._ground._outdated)
+
+    assert shown == [False, False, True, False]
 
 
 def test_a_theme_switch_redraws_the_ground(view: TableView, scene: TableScene):
