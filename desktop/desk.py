@@ -121,8 +121,8 @@ class Dock(QDockWidget):
         self.setWidget(holder)
 
 
-def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWidget]:
-    """Put every panel in its dock and every dock in its place."""
+def docked(window: QMainWindow, desk: Desk, panels: Panels, found: dict[str, QDockWidget]) -> Iterator[None]:
+    """Put every panel in its dock, that in *found*, and every dock in its place, one after the other."""
     left, right = Area.LeftDockWidgetArea, Area.RightDockWidgetArea
     corner = Qt.Corner
     for where, area in (
@@ -141,20 +141,20 @@ def docked(window: QMainWindow, desk: Desk, panels: Panels) -> dict[str, QDockWi
         Dock("readings", "Readings", panels.readings, edges=(0, 0, 8, 4)),
         Dock("side_view", "Side view", desk.side_view, edges=(0, 0, 0, 4)),
     )
-    found: dict[str, QDockWidget] = {dock.objectName(): dock for dock in docks}
-    in_place(window, found)
+    found.update({dock.objectName(): dock for dock in docks})
+    yield from in_place(window, found)
     Yielding((panels.prompt, panels.why), (panels.card, panels.actions), found["model"])
     Lower(panels.odds, panels.log, found["log"], (found["history"], found["readings"]))
     share_out(window, found)
-    return found
 
 
-def in_place(window: QMainWindow, found: dict[str, QDockWidget]) -> None:
-    """Every dock where it stands at first, and to be seen."""
+def in_place(window: QMainWindow, found: dict[str, QDockWidget]) -> Iterator[None]:
+    """Every dock where it stands at first, and to be seen, one after the other: each is dressed and laid out."""
     areas = {"sides": Area.LeftDockWidgetArea, "side_view": Area.BottomDockWidgetArea}
     for name in ("sides", "model", "log", "history", "readings", "side_view"):
         window.addDockWidget(areas.get(name, Area.RightDockWidgetArea), found[name])
         found[name].show()
+        yield
     window.tabifyDockWidget(found["log"], found["history"])
     window.tabifyDockWidget(found["history"], found["readings"])
     found["log"].raise_()
@@ -218,7 +218,8 @@ class Arrangement:
         for dock in self._docks.values():
             dock.setFloating(False)
             self._window.removeDockWidget(dock)  # restoring a kept layout would leave tabs of the old one behind
-        in_place(self._window, self._docks)
+        for _ in in_place(self._window, self._docks):
+            pass
         self._put_back()
         self.share_out(scale)
 

@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from desktop import lately, look
+from desktop import courtesy, lately, look
 from desktop.reckoner import Reckoner
 from desktop.sweeping import settle_down
 from desktop.traces import Place, left_behind
@@ -57,6 +57,7 @@ def application(arguments: Sequence[str] = ("sightline",)) -> QApplication:
         made.setDesktopFileName("sightline")
         made.aboutToQuit.connect(shut_windows)
         atexit.register(shut_windows)
+        courtesy.begin()
     made.setWindowIcon(QIcon(look.icon("sightline", look.preferred().primary, 64)))
     return made
 

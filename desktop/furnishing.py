@@ -37,7 +37,10 @@ def furnish(window: Window, desk: Desk) -> Iterator[None]:
     yield
     _lay_out(window)
     yield
-    window.docks = docked(window, desk, window.panels)
+    window.docks = {}
+    for _ in docked(window, desk, window.panels, window.docks):
+        window.start.raise_()
+        yield
     window.start.raise_()
     yield
     window.proof = Proof(window, desk, window.banner, window.theme, window.paper)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QRunnable, Qt, Signal
 
+from desktop.courtesy import step_aside
 from desktop.one_worker import one_worker
 from desktop.sweeping import sweep_here
 
@@ -52,8 +53,12 @@ class Reckoner(QObject):
         self._pool.waitForDone()
 
     def _reckon(self, number: int, key: object, work: Callable[[Stop], object]) -> None:
+        def stop() -> bool:
+            step_aside()
+            return number != self._wanted
+
         try:
-            answer = work(lambda: number != self._wanted)
+            answer = work(stop)
         except Exception as broken:  # a fault of a rulebook must reach the banner, not end the thread
             answer = _Broken(repr(broken))
         if number == self._wanted:

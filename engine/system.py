@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.ask import Steps, happens
 from engine.commands import Act, ByHand, Command, Deploy, Move, NextPhase, Turn
+from engine.courtesy import give_way
 from engine.events import Event, Gained
 from engine.game import Game, Model, SideId
 from engine.geometry.evidence import NOTHING, Evidence
@@ -197,6 +198,7 @@ class System:
             if action.aims is not None:
                 aims = action.aims(game, model)
             for targets in aims:
+                give_way()
                 act = Act(model=model.id, action=action.id, targets=targets)
                 plan = action.plan(game, act)
                 found.append(Offer(act, plan.label or action.title, plan, action.icon))

@@ -19,6 +19,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from engine.courtesy import give_way
 from engine.game import Model, Point, Table
 from engine.geometry.bumps import stands_in
 from engine.geometry.exact import standing
@@ -143,6 +144,7 @@ class _Walk:
     def run(self) -> None:
         """Settle starts and corners in the order of what they cost."""
         while self._starts or self._queue:
+            give_way()
             if self._starts and (not self._queue or self._starts[0][0] <= self._queue[0][0]):
                 spent, number, place = heapq.heappop(self._starts)
                 self._from_point(number, _nearest(self.ground.regions[number].mesh, place), spent)

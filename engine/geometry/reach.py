@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
+from engine.courtesy import give_way
 from engine.game import Model, ModelId, Point, Table
 from engine.geometry.evidence import Area, Evidence
 from engine.geometry.exact import standing
@@ -293,6 +294,7 @@ def _spread(mesh: Mesh, start: Point, far: float) -> list[Ring]:
     rings.append(_ring(walls, eye, far, []))
     offer(0.0, eye, [*seen, *(mesh.ends[gate[0]] for gate in gates)])
     while queue:
+        give_way()
         spent, corner, px, py = heapq.heappop(queue)
         if corner in done or spent > best[corner]:
             continue

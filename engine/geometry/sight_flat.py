@@ -18,6 +18,7 @@ from math import asin, pi
 
 import numpy as np
 
+from engine.courtesy import give_way
 from engine.geometry.sight_ends import Array, End, Flags, Whole
 from engine.geometry.sight_solids import Block
 
@@ -158,6 +159,7 @@ def critical(a: End, b: End, block: Block, low: float, high: float) -> Array:
 
 def _spine(end: End, ux: Array, uy: Array) -> tuple[Array, Array, Array, Array]:
     """Lowest and highest offset of an end, and the chord between the two points that reach them."""
+    give_way()
     top, px, py = end.support(-uy, ux)
     bottom, qx, qy = end.support(uy, -ux)
     hi, lo = top, -bottom

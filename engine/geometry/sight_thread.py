@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.courtesy import give_way
 from engine.geometry.sight_ends import Array, Flags, Whole
 from engine.geometry.sight_solids import Block, runs
 
@@ -39,6 +40,7 @@ def touched(block: Block, threads: Array, tau: float | Array) -> Flags:
     The measure is the larger of the plan and the height distance, never more than the true one.
     *tau* is one number, or one for each thread.
     """
+    give_way()
     within = np.broadcast_to(np.asarray(tau, dtype=np.float64), (len(threads),))
     parts = _at_heights(block, threads, within[:, None])
     near = np.zeros(parts.alive.shape, dtype=np.bool_)

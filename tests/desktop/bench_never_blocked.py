@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from watcher import Watcher
 
-from desktop import app, foyer
+from desktop import app, courtesy, foyer
 from desktop.battles import Battles
 from desktop.look.parts import Press
 from desktop.sweeping import settle_down
@@ -52,10 +52,13 @@ def table(request: pytest.FixtureRequest, qapp: object, tmp_path: Path) -> Itera
 
 
 @pytest.fixture(autouse=True)
-def _impatient(_patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def _impatient(_patient: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As in real play, unlike in other tests."""
     monkeypatch.setattr("desktop.study.PATIENCE_MS", 25)
     monkeypatch.setattr("desktop.scene.ground_picture.TURN_MS", 30)
+    courtesy.begin()
+    yield
+    courtesy.end()
 
 
 def acting(table: Table) -> list[Model]:

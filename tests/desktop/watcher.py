@@ -1,7 +1,9 @@
-"""A watcher over the event loop: the longest work of the window's thread between two turns of the loop.
+"""A watcher over the event loop: the longest time between two turns of the loop, as whoever waits would see it.
 
-Other programs share the machine, so it is the thread's own time that counts, and each time is
-told as a usual desktop machine would take: by a loop of plain work, timed just before and after.
+That is the work of the window's thread and whatever it waits for: a disk, a worker that keeps the
+interpreter.  Other programs share the machine, so the time for which it was ready to run and had
+no core is left out, and each time is told as a usual desktop machine would take: by a loop of
+plain work, timed just before and after.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, QTimer
 
@@ -27,6 +30,23 @@ def slowness() -> float:
     return max(1.0, (time.thread_time() - began) * 1000 / USUAL_MS)
 
 
+class Clock:
+    """Seconds that pass for the thread that made it, without those that it stood in the queue for a core.
+
+    Where the system does not tell how long that was (it is Linux that does), all of them.
+    """
+
+    def __init__(self) -> None:
+        kept = Path("/proc/thread-self/schedstat")
+        self._kept = kept.open("rb", buffering=0) if kept.exists() else None
+
+    def __call__(self) -> float:
+        if self._kept is None:
+            return time.perf_counter()
+        self._kept.seek(0)
+        return time.perf_counter() - int(self._kept.read().split()[1]) / 1e9
+
+
 class Watcher(QObject):
     """*gaps* holds (what was done, milliseconds) of the longest turn of the loop for each thing done."""
 
@@ -34,7 +54,8 @@ class Watcher(QObject):
         super().__init__()
         self.gaps: list[tuple[str, float]] = []
         self._longest = 0.0
-        self._last = time.thread_time()
+        self._clock = Clock()
+        self._last = self._clock()
         self._tick = QTimer(self)
         self._tick.setInterval(0)
         self._tick.timeout.connect(self._turned)
@@ -44,7 +65,7 @@ class Watcher(QObject):
     def during(self, what: str, rest_ms: int = 60) -> Iterator[None]:
         """Watch one thing that a hand does, and the loop for a while after it."""
         before = slowness()
-        self._longest, self._last = 0.0, time.thread_time()
+        self._longest, self._last = 0.0, self._clock()
         yield
         self._turned()
         clock = QElapsedTimer()
@@ -56,7 +77,7 @@ class Watcher(QObject):
         self.gaps.append((what, self._longest * 1000 / max(before, slowness())))
 
     def _turned(self) -> None:
-        now = time.thread_time()
+        now = self._clock()
         self._longest = max(self._longest, now - self._last)
         self._last = now
 
