@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from importlib.abc import MetaPathFinder
 from time import perf_counter, sleep
 
 from engine import courtesy
@@ -36,12 +37,24 @@ def begin() -> None:
     """From now on workers of this program are courteous."""
     sys.setswitchinterval(SWITCH_S)
     courtesy.giving_way(step_aside)
+    sys.meta_path.insert(0, _fetching)
 
 
 def end() -> None:
     """As Python begins."""
     sys.setswitchinterval(0.005)
     courtesy.giving_way(None)
+    sys.meta_path.remove(_fetching)
+
+
+class _Fetching(MetaPathFinder):
+    """Finds no module, but is asked for each: a rulebook that is fetched on a worker is a hundred of them."""
+
+    def find_spec(self, *_: object) -> None:
+        step_aside()
+
+
+_fetching = _Fetching()
 
 
 def step_aside() -> None:

@@ -22,7 +22,7 @@ from engine.journal import Journal
 
 RETRY_MS = 3000
 """How long after a failure the disk is tried again."""
-PATIENCE_MS = 40
+PATIENCE_MS = 20
 """How long the window waits for the disk before it goes on without."""
 STANDS = " What was recorded before is still there."
 

@@ -17,7 +17,7 @@ from engine.game import Game, ModelId
 from engine.questions import Tally
 from engine.system import Allowance, Offer, System
 
-PATIENCE_MS = 25
+PATIENCE_MS = 20
 """How long the window waits for an answer before it goes on without."""
 
 

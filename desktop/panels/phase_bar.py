@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
@@ -31,6 +32,8 @@ class PhaseBar(QFrame):
         row.setSpacing(GAP)
         self.steps = QHBoxLayout()
         self.steps.setSpacing(TIGHT)
+        self._showing: tuple[object, ...] = ()
+        """What was shown last."""
         self.emblem = QLabel()
         self.line = Line("", "dim")
         self.undo_button = self._button("Undo", "undo", "Take the last command back (Ctrl+Z)", session.undo)
@@ -70,7 +73,12 @@ class PhaseBar(QFrame):
 
     def refresh(self, *_: object) -> None:
         """Show the running phase and what the primary button would do."""
-        game, system = self.session.game, self.session.system
+        session = self.session
+        game, system = session.game, session.system
+        now = (game, system, session.pending, session.selection, self.theme, session.can_undo, session.can_redo)
+        if len(now) == len(self._showing) and all(map(is_, now, self._showing)):
+            return  # one deed is told several times over
+        self._showing = now
         emptied(self.steps)
         for phase in system.phases:
             self.steps.addWidget(self._pill(phase.title, phase.says, running=phase.id == game.phase))

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 import shapely
 from msgspec import Struct
 
+from engine.courtesy import give_way
 from engine.game import MM_PER_INCH, Base, Model, Point, Point3, Terrain
 from engine.geometry.evidence import Evidence, Line
 from engine.geometry.exact import Apart, Placed, apart, feet, nearest_edge, placed, standing
@@ -139,6 +140,7 @@ def apart_from_piece(base: Placed, piece: Terrain) -> Apart:
 
     ValueError when the piece has no outline at all.
     """
+    give_way()
     edges = borders(piece)
     if not len(edges):
         raise ValueError(f"terrain {piece.id!r} has no outline to measure to")

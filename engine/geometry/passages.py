@@ -16,6 +16,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.courtesy import give_way
 from engine.game import Model, Point, legs
 from engine.geometry.directions import base_of, bounded
 from engine.geometry.evidence import Evidence, Line, Mark
@@ -328,6 +329,7 @@ def _seen(span: tuple[float, float], ways: list[tuple[float, Leg, float]], seen_
     """The parts of a stretch on which the mover is seen."""
 
     def sees(s: float) -> bool:
+        give_way()
         return seen_at(_at(ways, s)).sees
 
     low, high = span

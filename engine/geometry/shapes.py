@@ -18,6 +18,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from engine.courtesy import give_way
 from engine.game import MM_PER_INCH, Base, Model, Point, Table, Terrain
 
 Array = NDArray[np.float64]
@@ -228,6 +229,7 @@ class Solids:
 
     def _between(self, found: Indices, low: float, high: float) -> Indices:
         """Touching in height is not meeting, except that a flat piece inside (low, high) counts."""
+        give_way()
         found = np.sort(found)
         kept: Indices = found[(self.bottoms[found] < high) & (self.tops[found] > low)]
         return kept

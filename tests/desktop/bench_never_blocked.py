@@ -54,7 +54,8 @@ def table(request: pytest.FixtureRequest, qapp: object, tmp_path: Path) -> Itera
 @pytest.fixture(autouse=True)
 def _impatient(_patient: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As in real play, unlike in other tests."""
-    monkeypatch.setattr("desktop.study.PATIENCE_MS", 25)
+    monkeypatch.setattr("desktop.study.PATIENCE_MS", 20)
+    monkeypatch.setattr("desktop.keeping.PATIENCE_MS", 20)
     monkeypatch.setattr("desktop.scene.ground_picture.TURN_MS", 30)
     courtesy.begin()
     yield
