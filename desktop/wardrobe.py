@@ -73,7 +73,8 @@ class Wardrobe(QObject):
             self._queue.extend((then, self._pause))
         self._queue.extend(partial(lay, theme) for lay in self.cloth)
         if window.isVisible():
-            self._change()
+            self._rests = False  # what the palette changes comes first
+            self._turn.start()
         else:
             while self._queue:
                 self._queue.popleft()()
