@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from PySide6.QtCore import QSize, QTimer, Signal
@@ -86,15 +87,23 @@ class Actions(Panel):
             self.area.inside.setEnabled(False)
             self.considered.emit(None)
             return
-        emptied(self.rows)
-        self.area.inside.setEnabled(True)
         self.considered.emit(None)
-        self._fill(study)
+        with self._at_once():
+            emptied(self.rows)
+            self.area.inside.setEnabled(True)
+            self._fill(study)
         self._in_order()
         if len(self.offers) > AT_ONCE:
             QTimer.singleShot(0, self, partial(self._lay_rest, now))
         elif study.whole:
             self._focused = ""
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Rows are put in and laid out once: in what is seen each row that comes lays out all of them."""
+        self.area.inside.hide()
+        yield
+        self.area.inside.show()
 
     def _in_order(self) -> None:
         """The Tab walk down the rows, and the focus where it was."""
@@ -106,7 +115,8 @@ class Actions(Panel):
     def _lay_rest(self, told: tuple[object, ...]) -> None:
         """A long list in two turns of the loop, so that the window does not wait for what is scrolled away."""
         if told is self._told and self.offers:
-            self._lay(AT_ONCE, len(self.offers))
+            with self._at_once():
+                self._lay(AT_ONCE, len(self.offers))
             self._in_order()
             self._focused = ""
 

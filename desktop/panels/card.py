@@ -195,10 +195,14 @@ class Card(Panel):
             self.sums.addWidget(made)
 
     def _show_wounds(self, left: int, most: int) -> None:
+        colour = self.theme.clear if left * 2 > most else self.theme.warning
+        sheet = f"QProgressBar::chunk {{ background: {colour}; border-radius: 3px; }}"
+        self.wounds.setUpdatesEnabled(False)  # a new value is else painted at once, and half the window with it
         self.wounds.setRange(0, max(1, most))
         self.wounds.setValue(max(0, left))
-        colour = self.theme.clear if left * 2 > most else self.theme.warning
-        self.wounds.setStyleSheet(f"QProgressBar::chunk {{ background: {colour}; border-radius: 3px; }}")
+        if sheet != self.wounds.styleSheet():
+            self.wounds.setStyleSheet(sheet)
+        self.wounds.setUpdatesEnabled(True)
         many = self.session.system.life.many
         said = f"{left} of {most} {many} left"
         self.left.setText(f"{many[:1].upper()}{many[1:]} {left} / {most}")

@@ -13,6 +13,7 @@ from desktop.look import Theme, has_icon, icon, icon_pixmap, words
 from desktop.look.parts import GAP, TIGHT, Line, Press, emptied, label
 from desktop.session import Session
 from engine.commands import NextPhase
+from engine.game import Game
 
 EMBLEM = 20
 """Pixels of the emblem of the side to act."""
@@ -34,6 +35,8 @@ class PhaseBar(QFrame):
         self.steps.setSpacing(TIGHT)
         self._showing: tuple[object, ...] = ()
         """What was shown last."""
+        self._ends_with: tuple[Game | None, tuple[str, ...]] = (None, ())
+        self._goes_on_to: tuple[Game | None, str] = (None, "")
         self.emblem = QLabel()
         self.line = Line("", "dim")
         self.undo_button = self._button("Undo", "undo", "Take the last command back (Ctrl+Z)", session.undo)
@@ -83,7 +86,7 @@ class PhaseBar(QFrame):
         for phase in system.phases:
             self.steps.addWidget(self._pill(phase.title, phase.says, running=phase.id == game.phase))
         self._show_emblem()
-        coming = () if game.outcome else system.upkeep(game)
+        coming = () if game.outcome else self._upkeep()
         self.line.setText(words.turn_line(system, game, coming))
         self.undo_button.setEnabled(self.session.can_undo)
         self.redo_button.setEnabled(self.session.can_redo)
@@ -133,7 +136,7 @@ class PhaseBar(QFrame):
             return "Answer first"
         if self._shows_next():
             return f"{game.model(self._next_up()).name} is next  ⏎"
-        return f"Next: {self.session.plan(NextPhase()).label or 'phase'}  ⏎"
+        return f"Next: {self._next_phase()}  ⏎"
 
     def _explained(self) -> str:
         """Nothing is ever just off: why it is, or what the next phase will do."""
@@ -143,7 +146,20 @@ class PhaseBar(QFrame):
             return "A question is open: answer it, or drop it with Esc."
         if self._shows_next():
             return "The rules say who acts now: show the model (Enter)"
-        return "\n".join(("Go on (Enter)", *self.session.system.upkeep(self.session.game)))
+        return "\n".join(("Go on (Enter)", *self._upkeep()))
+
+    def _upkeep(self) -> tuple[str, ...]:
+        """What the end of this phase brings, reckoned once a position."""
+        game = self.session.game
+        if self._ends_with[0] is not game:
+            self._ends_with = (game, self.session.system.upkeep(game))
+        return self._ends_with[1]
+
+    def _next_phase(self) -> str:
+        game = self.session.game
+        if self._goes_on_to[0] is not game:
+            self._goes_on_to = (game, self.session.plan(NextPhase()).label or "phase")
+        return self._goes_on_to[1]
 
     def _next_up(self) -> str:
         order = self.session.system.next_up(self.session.game)
