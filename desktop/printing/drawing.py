@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from msgspec.structs import replace as changed
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QElapsedTimer, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
 from desktop.look import Ground, Theme, theme
@@ -20,6 +21,8 @@ from engine.geometry.evidence import Evidence
 
 PIECE = 384
 """Pixels of a side of the pieces in which a picture is painted."""
+TURN_MS = 20
+"""How long board and terrain are painted in one turn of the loop; a layer that is begun is finished."""
 WHITE = Ground("#ffffff", "#ffffff", "#566074")
 
 
@@ -54,13 +57,6 @@ def reduced(game: Game, contents: Contents) -> Game:
     return changed(game, table=table, models=game.models if contents.models else ())
 
 
-class _Bare(TableScene):
-    """Without board and terrain."""
-
-    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Nothing."""
-
-
 class Drawing:
     """One game to be drawn at so many units an inch, part by part; it never changes afterwards.
 
@@ -79,7 +75,8 @@ class Drawing:
         bare: bool = False,
     ) -> None:
         self.units = units
-        self._scene = _Bare(look) if bare else TableScene(look)
+        self._scene = TableScene(look)
+        self._scene.bare = bare
         self._scene.set_statuses(looks)
         self._scene.set_scale(units)
         self._scene.show_names(contents.names, never=not contents.names)
@@ -129,8 +126,42 @@ def filled(scene: TableScene, image: QImage, part: Box, units: float, back: str)
         wide, high = min(PIECE, image.width() - x), min(PIECE, image.height() - y)
         here = Box(part.x + x / per_inch, part.y + y / per_inch, wide / per_inch, high / per_inch)
         where = QRectF(x / fine, y / fine, wide / fine, high / fine)
-        painter = QPainter(image)
-        painter.fillRect(where, QColor(back))
-        paint_part(scene, painter, where, here)
-        painter.end()
+        for _ in _lying(scene, image, where, here, back):
+            yield place / len(spots)
+        _standing(scene, image, where, here)
         yield (place + 1) / len(spots)
+
+
+def _lying(scene: TableScene, image: QImage, where: QRectF, here: Box, back: str) -> Iterator[None]:
+    """Board and terrain of a piece of the picture, some layers at a time."""
+    scale = where.width() / here.width
+    inches = QTransform(scale, 0, 0, scale, where.x() - here.x * scale, where.y() - here.y * scale)
+
+    def painter() -> QPainter:
+        made = QPainter(image)
+        made.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        made.setClipRect(where)
+        made.setWorldTransform(inches)
+        return made
+
+    layers = iter(()) if scene.bare else scene.ground_layers(QRectF(here.x, here.y, here.width, here.height))
+    hand, clock = painter(), QElapsedTimer()
+    hand.fillRect(QRectF(here.x, here.y, here.width, here.height), QColor(back))
+    clock.start()
+    for paint in layers:
+        paint(hand)
+        if clock.elapsed() >= TURN_MS:
+            hand.end()
+            yield
+            hand = painter()
+            clock.start()
+    hand.end()
+
+
+def _standing(scene: TableScene, image: QImage, where: QRectF, here: Box) -> None:
+    """What stands on the table in a piece of the picture."""
+    painter, was = QPainter(image), scene.bare
+    scene.bare = True
+    paint_part(scene, painter, where, here)
+    scene.bare = was
+    painter.end()

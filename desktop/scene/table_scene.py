@@ -59,6 +59,8 @@ class TableScene(QGraphicsScene):
         self.ghosts: tuple[Model, ...] = ()
         self._named = self._nameless = False
         self.ground = Ground()
+        self.bare = False
+        """Is it rendered without board and terrain?"""
         self._models: dict[str, ModelItem] = {}
         self._shown: dict[str, tuple[Model, bool]] = {}
         self._bases: tuple[QRectF, ...] = ()
@@ -328,7 +330,8 @@ class TableScene(QGraphicsScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Board and terrain, for whoever renders the scene without a `TableView`."""
-        self.paint_ground(painter, QRectF(rect))
+        if not self.bare:
+            self.paint_ground(painter, QRectF(rect))
 
     def paint_ground(self, painter: QPainter, exposed: QRectF) -> None:
         """Everything that lies still, as far as it touches *exposed* (inches)."""

@@ -238,7 +238,7 @@ def test_every_role_and_mark_paints_in_every_theme(scene: TableScene):
     for name in ("dark", "light", "contrast"):
         scene.set_theme(theme(name))
         scene.show_evidence(everything)
-        pictures.add(bytes(drawn(scene).constBits()))
+        pictures.add(pixels(drawn(scene)))
     assert len(pictures) == 3
 
 
@@ -252,10 +252,15 @@ def test_base_is_drawn_to_scale_in_the_side_colour(scene: TableScene, street: Ga
     assert 517 <= max(rim) <= 520
 
 
+def pixels(picture: QImage) -> bytes:
+    """All of them; the picture must be held while they are read."""
+    return bytes(picture.constBits())
+
+
 def looks_of(scene: TableScene, game: Game, model: Model) -> bytes:
     """The picture of one model alone on the board."""
     scene.sync(replace(game, models=(model,)))
-    return bytes(drawn(scene, 30.0).constBits())
+    return pixels(drawn(scene, 30.0))
 
 
 def test_sides_of_one_colour_still_differ_by_their_rims(scene: TableScene, street: Game):
