@@ -20,6 +20,17 @@ SHIFT, CTRL, ALT = (
 Mod = Qt.KeyboardModifier
 
 
+DOWN: set[Qt.MouseButton] = set()
+"""What QTest takes to be pressed still, in whatever window: it tells the next one so."""
+
+
+def let_go() -> None:
+    """At the end of a test nothing is held: else the next test's hand holds it."""
+    nowhere = QWidget()
+    while DOWN:
+        QTest.mouseRelease(nowhere, DOWN.pop())
+
+
 class Table:
     """The window and what a hand can do to it."""
 
@@ -49,6 +60,7 @@ class Table:
 
     def press(self, x: float, y: float, mod: Mod = NONE, button: Qt.MouseButton = LEFT) -> None:
         self.held |= button
+        DOWN.add(button)
         QTest.mousePress(self.viewport, button, mod, self.pixel(x, y))
 
     def move(self, x: float, y: float, mod: Mod = NONE) -> None:
@@ -62,6 +74,7 @@ class Table:
 
     def release(self, x: float, y: float, mod: Mod = NONE, button: Qt.MouseButton = LEFT) -> None:
         self.held &= ~button
+        DOWN.discard(button)
         QTest.mouseRelease(self.viewport, button, mod, self.pixel(x, y))
         self.settle()
 

@@ -40,6 +40,15 @@ def _swept() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _hands_off(_settings_apart: None) -> Iterator[None]:
+    """A test may end in the middle of a drag; the next one begins with a free hand."""
+    yield
+    from at_table import let_go
+
+    let_go()
+
+
+@pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a model can do, what is on disk, and the ground are there at once, however busy the machine is.
 
