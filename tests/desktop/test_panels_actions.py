@@ -7,10 +7,10 @@ from dataclasses import replace as changed
 
 import pytest
 from eyes import LEFT, button, follow, press, read, said, shown
-from PySide6.QtCore import QPoint, QRegularExpression, QSettings, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRegularExpression, QSettings, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 from tavern import brawl, load
 
@@ -401,3 +401,30 @@ def test_a_long_list_is_whole_a_turn_of_the_loop_later(session: Session, qtbot: 
     session.select([])
     qtbot.wait(20)
     assert panel.findChildren(Press, OFFERED) == [], "no rows of a list that is gone"
+
+
+def test_rows_are_laid_out_once_and_not_anew_for_each_row(session: Session, qtbot: QtBot) -> None:
+    system = session.system
+    (punch,) = [each for each in system.actions if each.id == "punch"]
+    session._system = changed(system, actions=tuple(changed(punch, id=f"punch{n}") for n in range(10)))
+    panel = Actions(session, theme())
+    shown(qtbot, panel, width=300, height=700)
+    session.select(["ben"])
+    counted = _Resizes()
+    QApplication.instance().installEventFilter(counted)
+    session.select(["ada"])
+    qtbot.waitUntil(lambda: len(panel.findChildren(Press, OFFERED)) == len(panel.offers) > 9, timeout=10_000)
+    qtbot.wait(20)
+    QApplication.instance().removeEventFilter(counted)
+
+    assert 0 < counted.many <= 3 * len(panel.offers)
+
+
+class _Resizes(QObject):
+    """How often an offer has been given another size."""
+
+    many = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.many += isinstance(watched, Press) and event.type() == QEvent.Type.Resize
+        return False

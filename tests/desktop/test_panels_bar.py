@@ -52,6 +52,19 @@ def test_the_pills_name_the_phases_and_mark_the_running_one(session: Session, ba
     assert running(bar) == ["Brawling"]
 
 
+def test_a_deed_that_is_told_several_times_is_written_once(
+    session: Session, bar: PhaseBar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(bar.line, "setText", written.append)
+    session.do(NextPhase())
+    session.journal_changed.emit()
+
+    assert written == ["Turn 1 · The Red Hand to act · Tavern"]
+    session.undo()
+    assert len(written) == 2
+
+
 def test_the_primary_button_goes_on_and_says_where_to(session: Session, bar: PhaseBar) -> None:
     assert bar.primary.words == "Next: Brawling  ⏎"
 

@@ -19,6 +19,7 @@ from desktop.printing.pages import CHECK_BASE, DPI, MM, Pages
 from desktop.printing.tiles import FOOT, MARGIN, MOST_TILES, PAPERS, Box, on_one, room, tiled
 from desktop.scene.marker_item import NO_LOOKS
 from engine.cases import position
+from engine.skirmish import skirmish
 
 A4 = PAPERS[0]
 BOARD = Box(0, 0, 36, 36)
@@ -339,6 +340,22 @@ def test_pieces_of_a_large_picture_join_without_a_seam(qapp: object) -> None:
         if abs(QColor(whole.pixel(x, y)).lightness() - QColor(joined.pixel(x, y)).lightness()) > 12
     ]
     assert off == []
+
+
+def test_a_picture_painted_a_layer_at_a_time_is_the_same(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = skirmish("ruined_street")
+    drawing = Drawing(game, Contents(), paper_look(), NO_LOOKS, 24.0)
+    part = Box(3, 3, 20, 18)
+    whole = drawing.picture(part, 1.0, "#ffffff")
+    turns: list[float] = []
+    image = QImage(whole.size(), whole.format())
+    monkeypatch.setattr("desktop.printing.drawing.TURN_MS", 0)
+    turns.extend(drawing.onto(image, part, "#ffffff"))
+
+    assert len(turns) > 40
+    assert turns == sorted(turns)
+    image.setDevicePixelRatio(whole.devicePixelRatio())
+    assert image == whole
 
 
 def test_names_and_models_can_be_left_out_of_a_picture(qapp: object) -> None:

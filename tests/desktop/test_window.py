@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from at_table import CTRL, SHIFT, Table
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolTip
@@ -343,6 +343,21 @@ def test_a_look_for_one_start_is_not_kept(table: Table) -> None:
 
     assert table.scene.look.name == "light"
     assert QSettings().value("theme") != "light"
+
+
+def test_docks_are_laid_out_before_the_table_changes_and_not_in_the_same_turn(table: Table) -> None:
+    wardrobe, came = table.window.wardrobe, []
+    turns = QTimer()
+    turns.timeout.connect(lambda: came.append("turn"))
+    wardrobe.cloth.append(lambda _: came.append("table"))
+    turns.start(0)
+    wardrobe.wear(lambda: came.append("docks"))
+    table.settle()
+    turns.stop()
+
+    between = came[came.index("docks") : came.index("table")]
+    assert "turn" in between
+    assert came.index("docks") > came.index("turn"), "what the palette changes has a turn before"
 
 
 def test_clothes_changed_twice_in_one_breath_are_the_last_ones(table: Table) -> None:
