@@ -14,6 +14,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from engine.courtesy import give_way
 from engine.game import Point
 
 Gate = tuple[int, float, float, float, float]
@@ -34,6 +35,7 @@ class Mesh:
     __slots__ = ("_along", "_fans", "_starts", "_tree", "_ways", "ends", "twins", "x", "y")
 
     def __init__(self, area: BaseGeometry) -> None:
+        give_way()
         pieces = shapely.get_parts(shapely.constrained_delaunay_triangles(area))
         xy = shapely.get_coordinates(pieces).reshape(-1, 4, 2)[:, :3]
         a, b = xy[:, 1] - xy[:, 0], xy[:, 2] - xy[:, 0]

@@ -408,7 +408,7 @@ def test_rows_are_laid_out_once_and_not_anew_for_each_row(session: Session, qtbo
     (punch,) = [each for each in system.actions if each.id == "punch"]
     session._system = changed(system, actions=tuple(changed(punch, id=f"punch{n}") for n in range(10)))
     panel = Actions(session, theme())
-    shown(qtbot, panel, width=300, height=700)
+    shown(qtbot, panel, width=300, height=170)
     session.select(["ben"])
     counted = _Resizes()
     QApplication.instance().installEventFilter(counted)

@@ -355,9 +355,17 @@ def test_docks_are_laid_out_before_the_table_changes_and_not_in_the_same_turn(ta
     table.settle()
     turns.stop()
 
-    between = came[came.index("docks") : came.index("table")]
-    assert "turn" in between
-    assert came.index("docks") > came.index("turn"), "what the palette changes has a turn before"
+    assert "turn" in came[came.index("docks") : came.index("table")]
+
+
+def test_what_the_palette_changes_has_a_turn_before_the_first_sheet_is_put_on(table: Table) -> None:
+    wardrobe, side = table.window.wardrobe, table.window.docks["sides"]
+    before = side.styleSheet()
+    table.window.set_theme("contrast", keep=False)
+    wardrobe._next()
+    assert side.styleSheet() == before
+    table.settle()
+    assert side.styleSheet() != before
 
 
 def test_clothes_changed_twice_in_one_breath_are_the_last_ones(table: Table) -> None:

@@ -12,11 +12,6 @@ from engine.geometry.sight import sight, sight_pairs
 from engine.skirmish import skirmish
 
 
-@pytest.fixture(scope="module")
-def street() -> Game:
-    return skirmish("ruined_street")
-
-
 @pytest.fixture
 def given() -> Iterator[list[str]]:
     """One entry for each time that something gave way."""
@@ -45,14 +40,23 @@ def offers(game: Game) -> object:
     return systems.load(game.system).offers(game, game.on_table()[0])
 
 
-@pytest.mark.parametrize("work", [reach, look, looks, offers])
+@pytest.mark.parametrize(
+    ("work", "battle", "often"),
+    [
+        (reach, "ruined_street", 800),
+        (look, "ruined_street", 20),
+        (looks, "ruined_street", 60),
+        (offers, "cinder_ford", 25),
+    ],
+)
 def test_long_work_gives_way_many_times_and_comes_to_the_same(
-    street: Game, given: list[str], work: Callable[[Game], object]
+    given: list[str], work: Callable[[Game], object], battle: str, often: int
 ) -> None:
-    politely = work(street)
-    assert len(given) > 5
+    game = skirmish(battle)
+    politely = work(game)
+    assert len(given) > often
 
     courtesy.giving_way(None)
     given.clear()
-    assert repr(work(street)) == repr(politely)
+    assert repr(work(skirmish(battle))) == repr(politely)
     assert given == []
