@@ -46,7 +46,7 @@ def offers(game: Game) -> object:
         (reach, "ruined_street", 800),
         (look, "ruined_street", 20),
         (looks, "ruined_street", 60),
-        (offers, "cinder_ford", 25),
+        (offers, "cinder_ford", 15),
     ],
 )
 def test_long_work_gives_way_many_times_and_comes_to_the_same(
