@@ -42,7 +42,10 @@ class TerrainItem:
         self.bounds = QRectF()
         self._frame = QTransform()
         self._along, self._across = 1.0, 1.0
+        self.solid = shapely.Polygon()
         self.area = 0.0
+        self.desks: list[QPointF] = []
+        """Spots inside where words could stand, best first."""
         self.desk = QPointF()
         self.free: list[QPointF] = []
 
@@ -63,8 +66,10 @@ class TerrainItem:
             stroker.setWidth(DOOR if "door" in piece.kind.split("_") else THIN)
             stroker.setCapStyle(Qt.PenCapStyle.SquareCap)
             self.path = stroker.createStroke(leaves(piece) if piece.kind == "open_door" else self.path)
-        self.area = shapely.Polygon(piece.outline).area if not piece.open and len(piece.outline) > 2 else THIN
-        self.desk = self.desks()[0]
+        self.solid = shapely.Polygon(piece.outline if not piece.open and len(piece.outline) > 2 else ())
+        self.area = self.solid.area or THIN
+        self.desks = self._desks()
+        self.desk = self.desks[0]
         self.free = [self.desk]
         reach = 0.12 * min(max(piece.top, 0.0), 8.0) + 0.3
         self.bounds = self.path.boundingRect().adjusted(-0.2, -0.2, reach, reach)
@@ -150,8 +155,8 @@ class TerrainItem:
             height = f"{ruler.short(piece.bottom, signed=False)}–{ruler.short(piece.top)}"
         return f"{piece.name} {height}".strip(), height
 
-    def desks(self) -> list[QPointF]:
-        """Spots inside where words could stand, best first: near the upper edge, for models stand in the middle."""
+    def _desks(self) -> list[QPointF]:
+        """Best near the upper edge, for models stand in the middle."""
         around, frame = self.path.boundingRect(), self._frame
         middle = frame.map(QPointF(0, 0))
         spots = [QPointF(middle.x(), around.top() + 0.6)] if around.height() > 2.5 else []
@@ -200,8 +205,8 @@ def _spread(size: QSizeF) -> QRectF:
 def lay_words(stacked: list[TerrainItem]) -> None:
     """Find where each piece's words can stand with no higher piece over them; *stacked* is lowest first."""
     solid = [index for index, item in enumerate(stacked) if item.area > THIN]
-    tree = shapely.STRtree([shapely.Polygon(_outline(stacked[index])) for index in solid])
-    desks = [(index, spot) for index, item in enumerate(stacked) for spot in item.desks()]
+    tree = shapely.STRtree([stacked[index].solid for index in solid])
+    desks = [(index, spot) for index, item in enumerate(stacked) for spot in item.desks]
     if not desks or not solid:
         return
     points = shapely.points([(spot.x(), spot.y()) for _, spot in desks])
@@ -215,10 +220,6 @@ def lay_words(stacked: list[TerrainItem]) -> None:
             open_to_view.setdefault(index, []).append(spot)
     for index, item in enumerate(stacked):
         item.free = open_to_view.get(index, [])
-
-
-def _outline(item: TerrainItem) -> tuple[Point, ...]:
-    return item.piece.outline if item.piece else ()
 
 
 def _grain(look: TerrainLook, theme: Theme) -> str:
