@@ -19,7 +19,7 @@ from engine.questions import Objection, Tally
 from engine.rules import Plan
 from engine.system import Offer
 
-AT_ONCE = 12
+AT_ONCE = 8
 """Offers that are listed at once; what lies below comes a turn of the loop later."""
 LEAST = 196
 """Pixels of the list that stay in sight: five offers under a line of sums."""

@@ -35,6 +35,7 @@ class PhaseBar(QFrame):
         self.steps.setSpacing(TIGHT)
         self._showing: tuple[object, ...] = ()
         """What was shown last."""
+        self._pills: tuple[object, ...] = ()
         self._ends_with: tuple[Game | None, tuple[str, ...]] = (None, ())
         self._goes_on_to: tuple[Game | None, str] = (None, "")
         self.emblem = QLabel()
@@ -82,9 +83,11 @@ class PhaseBar(QFrame):
         if len(now) == len(self._showing) and all(map(is_, now, self._showing)):
             return  # one deed is told several times over
         self._showing = now
-        emptied(self.steps)
-        for phase in system.phases:
-            self.steps.addWidget(self._pill(phase.title, phase.says, running=phase.id == game.phase))
+        if (system.phases, game.phase, self.theme) != self._pills:
+            self._pills = (system.phases, game.phase, self.theme)
+            emptied(self.steps)
+            for phase in system.phases:
+                self.steps.addWidget(self._pill(phase.title, phase.says, running=phase.id == game.phase))
         self._show_emblem()
         coming = () if game.outcome else self._upkeep()
         self.line.setText(words.turn_line(system, game, coming))
