@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QVBoxLayo
 
 from desktop.build import fields
 from desktop.look import Theme
-from desktop.look.parts import ENTER, GAP, Line, Press
+from desktop.look.enter import ENTER
+from desktop.look.parts import GAP, Line, Press
 from engine.game import Point
 
 LEAST, WIDEST = 0.5, 2000.0

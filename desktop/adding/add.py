@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QListWidgetIt
 
 from desktop.adding.frame import Frame, box, decimal, whole
 from desktop.look import Theme, words
+from desktop.look.enter import keep_enter
 from desktop.look.length_field import LengthField
-from desktop.look.parts import Press, Prose, keep_enter
+from desktop.look.parts import Press, Prose
 from desktop.session import Session
 from engine import seeds, skirmish
 from engine.events import Added

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidg
 
 from desktop.adding.frame import Frame, box, whole
 from desktop.look import Theme, words
-from desktop.look.parts import TIGHT, Line, Press, Prose, emptied, in_order, keep_enter, label
+from desktop.look.enter import keep_enter
+from desktop.look.parts import TIGHT, Line, Press, Prose, emptied, in_order, label
 from desktop.session import Session
 from engine.events import Counted, Event, Gained, Lost, Placed, Removed, Renamed, Sided
 from engine.game import Marker, Model, ModelId, SideId

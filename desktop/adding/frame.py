@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 
 from desktop.look import Theme, font
 from desktop.look.combo import Combo
-from desktop.look.parts import GAP, Fitted, Line, Press, keep_enter, roomy
+from desktop.look.enter import keep_enter
+from desktop.look.parts import GAP, Fitted, Line, Press, roomy
 
 EDGE = 12
 """Pixels from the corner of the table."""

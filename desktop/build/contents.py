@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from desktop.build.workshop import Workshop
 from desktop.look import Theme
-from desktop.look.parts import ENTER, keep_enter
+from desktop.look.enter import ENTER, keep_enter
 from desktop.panels.panel import Panel
 from engine import building
 

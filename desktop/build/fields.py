@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QLine
 
 from desktop.look import Theme
 from desktop.look.combo import Combo
+from desktop.look.enter import keep_enter
 from desktop.look.length_field import LengthField
-from desktop.look.parts import TIGHT, Press, keep_enter
+from desktop.look.parts import TIGHT, Press
 
 
 def rows() -> QFormLayout:

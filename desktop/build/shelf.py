@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QToolButt
 from desktop.build import fields, pictures
 from desktop.build.workshop import Workshop
 from desktop.look import Theme
-from desktop.look.parts import keep_enter
+from desktop.look.enter import keep_enter
 from desktop.panels.panel import Panel
 from engine import pieces
 from engine.pieces import Ready

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
-    QApplication,
     QLabel,
     QLayout,
     QPushButton,
@@ -31,14 +30,12 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look import Theme, font, rulers, words
+from desktop.look.enter import ENTER, keep_enter
 
 GAP = 8
 """The one rhythm, in pixels: between cards, and between the parts of a card."""
 TIGHT = 4
 """Between lines that belong together."""
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-KEEPS_ENTER = "keepsEnter"
-"""Of a widget: Enter is meant for it."""
 GUTTER = 10
 """Pixels at the right of scrolling rows that are the scroll bar's, whether it is there or not."""
 LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -51,33 +48,6 @@ def label(text: str = "", kind: str = "") -> QLabel:
     if kind:
         made.setProperty("class", kind)
     return made
-
-
-class _EnterKept(QObject):
-    """Tells the window that Enter is meant for the widget that has the focus, not for a shortcut.
-
-    It follows the focus: a filter on each of these widgets would be called for each of their events.
-    """
-
-    def follow(self, old: QWidget | None, now: QWidget | None) -> None:
-        if old is not None:
-            old.removeEventFilter(self)
-        if now is not None and now.property(KEEPS_ENTER):
-            now.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in ENTER:
-            event.accept()
-            return True
-        return super().eventFilter(watched, event)
-
-
-def keep_enter(widget: QWidget) -> None:
-    """Let Enter reach this widget while it has the focus, whatever the window does with it otherwise."""
-    widget.setProperty(KEEPS_ENTER, True)
-    running = QApplication.instance()
-    if isinstance(running, QApplication) and running.findChild(_EnterKept) is None:
-        running.focusChanged.connect(_EnterKept(running).follow)
 
 
 def roomy(field: QAbstractSpinBox) -> None:

@@ -9,7 +9,8 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QMenu, QTableView, QWidget
 
 from desktop.look import Theme
-from desktop.look.parts import ENTER, Line, Press, keep_enter
+from desktop.look.enter import ENTER, keep_enter
+from desktop.look.parts import Line, Press
 from desktop.matrix.grid import LEAST, LEAST_HIGH, MOST, Cell, Grid, Names
 from desktop.matrix.looks import Answers, Pair, Seen, as_csv, as_text, ask, both_ways, changed, glance, seats, wanted
 from desktop.panels.panel import Panel

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 from desktop.look import Theme
-from desktop.look.parts import ENTER, keep_enter
+from desktop.look.enter import ENTER, keep_enter
 
 
 class DieField(QLineEdit):

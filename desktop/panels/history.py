@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QSlider
 
 from desktop.look import Theme
 from desktop.look.combo import Combo
-from desktop.look.parts import TIGHT, Press, keep_enter
+from desktop.look.enter import keep_enter
+from desktop.look.parts import TIGHT, Press
 from desktop.panels.chronicle import Chronicle
 from desktop.panels.history_row import HistoryRow
 from desktop.panels.panel import Panel

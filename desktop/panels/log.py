@@ -8,7 +8,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop.look import Theme, words
-from desktop.look.parts import keep_enter
+from desktop.look.enter import keep_enter
 from desktop.panels.panel import Panel
 from desktop.panels.sums import Spelling
 from desktop.session import Session

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from desktop.look import Theme, icon, words
-from desktop.look.parts import ENTER, TIGHT, Press, Prose, emptied, in_order, label
+from desktop.look.enter import ENTER
+from desktop.look.parts import TIGHT, Press, Prose, emptied, in_order, label
 from desktop.panels.die_field import DieField
 from desktop.panels.panel import Panel
 from desktop.panels.word_dice import WordDice

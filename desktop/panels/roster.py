@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look import Theme, draw_icon, font, has_icon, rulers, words
-from desktop.look.parts import Prose, keep_enter
+from desktop.look.enter import keep_enter
+from desktop.look.parts import Prose
 from desktop.panels.panel import Panel
 from desktop.session import Session
 from engine.game import Model, ModelId

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from desktop.look import Theme, font
-from desktop.look.parts import ENTER, keep_enter
+from desktop.look.enter import ENTER, keep_enter
 
 PICTURE = QSize(228, 138)
 """Pixels of the picture."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
+from desktop.look.enter import ENTER as ENTER
 from desktop.scene.touch import Touch
 from desktop.session import Look
 from engine.game import MM_PER_INCH, Game, ModelId, Point
@@ -24,7 +25,6 @@ ARROWS: dict[int, Point] = {
     Qt.Key.Key_Down: (0.0, 1.0),
 }
 WAYPOINT = (Qt.Key.Key_Space, Qt.Key.Key_W)
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 TABS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 DIGITS = tuple(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))
 IN_HAND = frozenset({*ARROWS, *WAYPOINT, *ENTER, Qt.Key.Key_Backspace, Qt.Key.Key_R, Qt.Key.Key_K})

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from engine import courtesy, systems
 from engine.game import Game
+from engine.geometry.reach import priced_reach
 from engine.geometry.sight import sight, sight_pairs
 from engine.skirmish import skirmish
 
@@ -22,7 +24,11 @@ def given() -> Iterator[list[str]]:
 
 
 def reach(game: Game) -> object:
-    return systems.load(game.system).card(game, game.on_table()[0])
+    """Of a model where no other test has one, so that nothing of it is known already."""
+    priced_reach.cache_clear()
+    man = game.on_table()[0]
+    shifted = replace(man, x=man.x + 0.0123)
+    return systems.load(game.system).card(game.with_model(shifted), shifted)
 
 
 def look(game: Game) -> object:
