@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MOMENT = "One moment …"
 """On what was chosen before it could be done."""
+UNSEEN_MS = 4000
+"""After how long a page that nobody sees reads what it is made of: the first moves on the table come before."""
 
 
 class StartPage(QWidget):
@@ -95,7 +97,8 @@ class StartPage(QWidget):
         if chosen is not None:
             chosen()
         else:
-            self._fill()  # read now even if nobody looks: build mode and form are made of it too
+            # read even if nobody looks, for build mode and form are made of it too; but then the table comes first
+            self._fill() if self.isVisible() else QTimer.singleShot(UNSEEN_MS, self, self._fill)
 
     def say(self, sentence: str) -> None:
         """A sentence in the page's head."""

@@ -3,7 +3,8 @@
 That is the work of the window's thread and whatever it waits for: a disk, a worker that keeps the
 interpreter.  Other programs share the machine, so the time for which it was ready to run and had
 no core is left out, and each time is told as a usual desktop machine would take: by a loop of
-plain work, timed just before and after.
+plain work, timed just before and after.  That loop does not feel a memory that others keep busy, which
+on a shared machine may double what a window takes: measure on one that is quiet.
 """
 
 from __future__ import annotations
@@ -31,20 +32,18 @@ def slowness() -> float:
 
 
 class Clock:
-    """Seconds that pass for the thread that made it, without those that it stood in the queue for a core.
+    """Seconds that pass for the thread that asks, without those that it stood in the queue for a core.
 
     Where the system does not tell how long that was (it is Linux that does), all of them.
     """
 
     def __init__(self) -> None:
-        kept = Path("/proc/thread-self/schedstat")
-        self._kept = kept.open("rb", buffering=0) if kept.exists() else None
+        self._kept = Path("/proc/thread-self/schedstat")
+        self._told = self._kept.exists()
 
     def __call__(self) -> float:
-        if self._kept is None:
-            return time.perf_counter()
-        self._kept.seek(0)
-        return time.perf_counter() - int(self._kept.read().split()[1]) / 1e9
+        waited = int(self._kept.read_bytes().split()[1]) / 1e9 if self._told else 0.0
+        return time.perf_counter() - waited
 
 
 class Watcher(QObject):
@@ -54,6 +53,7 @@ class Watcher(QObject):
         super().__init__()
         self.gaps: list[tuple[str, float]] = []
         self._longest = 0.0
+        self._slow = slowness()
         self._clock = Clock()
         self._last = self._clock()
         self._tick = QTimer(self)
@@ -64,7 +64,7 @@ class Watcher(QObject):
     @contextmanager
     def during(self, what: str, rest_ms: int = 60) -> Iterator[None]:
         """Watch one thing that a hand does, and the loop for a while after it."""
-        before = slowness()
+        before = self._slow
         self._longest, self._last = 0.0, self._clock()
         yield
         self._turned()
@@ -74,7 +74,8 @@ class Watcher(QObject):
             QCoreApplication.processEvents()
             time.sleep(0.001)
         self._turned()
-        self.gaps.append((what, self._longest * 1000 / max(before, slowness())))
+        self._slow = slowness()
+        self.gaps.append((what, self._longest * 1000 / max(before, self._slow)))
 
     def _turned(self) -> None:
         now = self._clock()
