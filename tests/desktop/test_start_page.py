@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.start.thumbnails import Painter
 from desktop.start.tile import Tile
 from engine import seeds, systems
 
@@ -221,3 +222,18 @@ def test_a_wider_window_has_more_tiles_in_a_row(street: Table) -> None:
         first, form = street.window.start.tiles[0], box(street, "book")
         gap = form.mapTo(street.window, QPoint()).x() - first.mapTo(street.window, QPoint()).x()
         assert gap < tiles * (first.width() + 12) + 190
+
+
+def test_a_page_that_nobody_sees_lets_the_table_come_first(
+    table: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, asked = table.window.start, []
+    monkeypatch.setattr("desktop.start.page.known", lambda: False)
+    monkeypatch.setattr("desktop.start.page.UNSEEN_MS", 200)
+    monkeypatch.setattr(page._reader, "ask", lambda *_: asked.append("asked"))
+    assert not page.isVisible()
+    page.unlock(Painter(page))
+    qtbot.wait(50)
+    assert asked == []
+
+    qtbot.waitUntil(lambda: asked == ["asked"], timeout=10_000)
