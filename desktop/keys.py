@@ -22,7 +22,7 @@ from desktop.palette import shown, titled
 
 GROUP = "keys"
 """Where the settings keep them."""
-AT_ONCE = 40
+AT_ONCE = 20
 """Rows of the editor that are made in one turn of the loop."""
 
 
