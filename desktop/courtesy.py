@@ -53,7 +53,8 @@ def begin() -> None:
     """From now on workers of this program are courteous."""
     sys.setswitchinterval(SWITCH_S)
     courtesy.giving_way(step_aside)
-    sys.meta_path.insert(0, _fetching)
+    if _fetching not in sys.meta_path:
+        sys.meta_path.insert(0, _fetching)
 
 
 def end() -> None:

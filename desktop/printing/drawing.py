@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from msgspec.structs import replace as changed
-from PySide6.QtCore import QElapsedTimer, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
 from desktop.look import Ground, Theme, theme
 from desktop.printing.tiles import Box
 from desktop.scene import TableScene
+from desktop.scene.layers import painted
 from desktop.scene.marker_item import StatusLooks
 from desktop.work import Steps
 from engine.game import Game
@@ -144,18 +145,12 @@ def _lying(scene: TableScene, image: QImage, where: QRectF, here: Box, back: str
         made.setWorldTransform(inches)
         return made
 
-    layers = iter(()) if scene.bare else scene.ground_layers(QRectF(here.x, here.y, here.width, here.height))
-    hand, clock = painter(), QElapsedTimer()
+    hand = painter()
     hand.fillRect(QRectF(here.x, here.y, here.width, here.height), QColor(back))
-    clock.start()
-    for paint in layers:
-        paint(hand)
-        if clock.elapsed() >= TURN_MS:
-            hand.end()
-            yield
-            hand = painter()
-            clock.start()
     hand.end()
+    layers = iter(()) if scene.bare else scene.ground_layers(QRectF(here.x, here.y, here.width, here.height))
+    while not painted(layers, painter(), TURN_MS):
+        yield
 
 
 def _standing(scene: TableScene, image: QImage, where: QRectF, here: Box) -> None:

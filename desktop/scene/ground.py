@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from desktop.look import Theme
 from desktop.scene.board_item import BoardItem
 from desktop.scene.ground_words import GroundWords
+from desktop.scene.layers import Layer
 from desktop.scene.storeys import HAIR, lies_over
 from desktop.scene.terrain_item import TerrainItem, lay_words
 from engine.game import Model, Point, Table
@@ -80,7 +81,7 @@ class Ground:
     def _is_off(self, item: TerrainItem) -> bool:
         return self.level < SKY and item.piece is not None and lies_over(item.piece, self.level)
 
-    def layers(self, exposed: QRectF, look: Theme, sides: tuple[str, ...]) -> Iterator[Callable[[QPainter], None]]:
+    def layers(self, exposed: QRectF, look: Theme, sides: tuple[str, ...]) -> Iterator[Layer]:
         """Everything that touches *exposed* (inches), lowest first; of what is taken off only the edge.
 
         One after the other, for who has something else to do between two of them.

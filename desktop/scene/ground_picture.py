@@ -15,6 +15,8 @@ from typing import cast
 from PySide6.QtCore import QElapsedTimer, QMargins, QObject, QPoint, QPointF, QRect, QRectF, QTimer
 from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
 
+from desktop.scene.layers import Layer, painted
+
 SLOW_MS = 60
 """A ground that takes longer to draw is stretched while zooming, and drawn when the hand rests."""
 SLOW_RESIZED_MS = 20
@@ -28,7 +30,7 @@ _MARGIN = 0.2
 _PATIENCE = 2
 """How often a picture may be begun anew before it is drawn in one go: a hand that drags would never see it."""
 
-Layers = Callable[[QRectF], Iterator[Callable[[QPainter], None]]]
+Layers = Callable[[QRectF], Iterator[Layer]]
 """What paints an exposed part (inches), lowest first."""
 
 
@@ -64,17 +66,11 @@ class _Drawing:
 
     def go_on(self, turn_ms: float) -> bool:
         """Draw for so long; is it whole then?"""
-        clock, painter = QElapsedTimer(), self.sheet.painter(self._part)
+        clock = QElapsedTimer()
         clock.start()
-        late = False
-        for paint in self._layers:
-            paint(painter)
-            late = clock.elapsed() >= turn_ms
-            if late:
-                break
-        painter.end()
+        whole = painted(self._layers, self.sheet.painter(self._part), turn_ms)
         self.cost_ms += clock.elapsed()
-        return not late
+        return whole
 
 
 class GroundPicture(QObject):

@@ -19,6 +19,7 @@ from desktop.scene.evidence_item import AreaItem, LineItem, ShadeItem
 from desktop.scene.ground import Ground
 from desktop.scene.haste import Haste
 from desktop.scene.ink import covers, reach_of
+from desktop.scene.layers import Layer
 from desktop.scene.marker_item import NO_LOOKS, StatusLooks
 from desktop.scene.model_item import Dress, ModelItem, ghost_of
 from desktop.scene.touch import GestureSink, Touch
@@ -339,7 +340,7 @@ class TableScene(QGraphicsScene):
         for paint in self.ground_layers(exposed):
             paint(painter)
 
-    def ground_layers(self, exposed: QRectF) -> Iterator[Callable[[QPainter], None]]:
+    def ground_layers(self, exposed: QRectF) -> Iterator[Layer]:
         """The same one after the other, for who has something else to do between two of them."""
         sides = tuple(side.id for side in self._game.sides) if self._game else ()
         return self.ground.layers(exposed, self._theme, sides)
