@@ -353,6 +353,17 @@ def test_who_may_not_hide(status: str, clause: str):
 
 
 @pytest.mark.clause("MOR-DEF-HIDING")
+def test_whoever_is_touched_by_an_enemy_may_not_hide_though_nobody_on_his_feet_sees_him():
+    apart = 25 / 25.4  # two round bases of 25 mm that touch
+    touched = table(f"model A man red 7,5\nmodel B man blue {7 - apart},5 knocked_down")
+    near = table(f"model A man red 7,5\nmodel B man blue {7 - apart - 0.5},5 knocked_down")
+
+    assert [o.text for o in plan(touched, act("A", "hide")).objections] == ["A is engaged."]
+    assert refused(touched, act("A", "hide")) == ("MOR-DEF-HIDING",)
+    assert legal(near, act("A", "hide"))
+
+
+@pytest.mark.clause("MOR-DEF-HIDING")
 def test_moving_on_gives_a_hiding_up_but_going_down_does_not():
     game = table("model A man red 7,5 hidden\nmodel B man blue 20,5", SCREEN)
 
