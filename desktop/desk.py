@@ -216,7 +216,8 @@ class Arrangement:
     def reset(self, scale: float) -> None:
         """All panels where they were at first, for words *scale* times as large."""
         for dock in self._docks.values():
-            dock.setFloating(False)
+            if dock.isFloating():
+                dock.setFloating(False)
             self._window.removeDockWidget(dock)  # restoring a kept layout would leave tabs of the old one behind
         for _ in in_place(self._window, self._docks):
             pass

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.palette import shown, titled
+from desktop.turns import Turns
 
 GROUP = "keys"
 """Where the settings keep them."""
@@ -97,7 +98,6 @@ class KeyEditor(QDialog):
         inside = QWidget()
         self._grid = QGridLayout(inside)
         self._grid.setColumnStretch(0, 1)
-        self._lay()
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
@@ -109,21 +109,20 @@ class KeyEditor(QDialog):
         for widget in (self.line, area, self.fault, every):
             column.addWidget(widget)
         self.fault.hide()
+        Turns(self).begin(self._laid())
 
     @property
     def whole(self) -> bool:
         """Does every command have its row?"""
         return len(self._rows) == len(self._actions)
 
-    def _lay(self) -> None:
+    def _laid(self) -> Iterator[None]:
         """Some rows each turn of the loop: there are more than a hundred."""
-        done = len(self._rows)
-        for row, action in enumerate(self._actions[done : done + AT_ONCE], done):
+        for row, action in enumerate(self._actions):
+            if row and row % AT_ONCE == 0:
+                yield
             self._add_row(row, action)
-        if self.whole:
-            self._match(self.line.text())
-        else:
-            QTimer.singleShot(0, self, self._lay)
+        self._match(self.line.text())
 
     def _add_row(self, row: int, action: QAction) -> None:
         name = QLabel(titled(action))

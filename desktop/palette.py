@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
@@ -26,10 +26,13 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from desktop.turns import Turns
 from engine.geometry.evidence import NOTHING, Evidence
 
 FOUND = Qt.ItemDataRole.UserRole
 PLACEHOLDER = "A command, action, model, reading or file · move 3 towards … · gap … … · does … see …"
+AT_ONCE = 24
+"""Rows of the sheet of keys that are written in one turn of the loop."""
 REST_MS = 500
 """How long one must have stopped typing for what is chosen to be said aloud."""
 GAP = 10
@@ -274,26 +277,60 @@ class KeySheet(QDialog):
 
     def __init__(self, actions: Sequence[QAction], parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keys")
         self.setModal(False)
         self.resize(900, 700)
         inside = QWidget()
         columns = QHBoxLayout(inside)
-        play = [action for action in actions if action.property("mode") != "build"]
-        build = [action for action in actions if action.property("mode") == "build"]
         left, right = QVBoxLayout(), QVBoxLayout()
-        left.addLayout(_rows("Commands", [(shown(action), titled(action)) for action in play if shown(action)]))
-        left.addLayout(_rows("Build mode (Ctrl+B)", [(kept(one), titled(one)) for one in build if kept(one)]))
-        right.addLayout(_rows("Hands", HANDS))
-        right.addLayout(_rows("Hands in build mode", BUILDING))
-        for column in (left, right):
-            column.setSpacing(18)
-            column.addStretch(1)
-            columns.addLayout(column, 1)
+        play = [(shown(action), titled(action)) for action in actions if action.property("mode") != "build"]
+        build = [(kept(action), titled(action)) for action in actions if action.property("mode") == "build"]
+        sections = (
+            (left, "Commands", play),
+            (right, "Hands", HANDS),
+            (left, "Build mode (Ctrl+B)", build),
+            (right, "Hands in build mode", BUILDING),
+        )
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inside)
         QVBoxLayout(self).addWidget(area)
+        for column in (left, right):
+            column.setSpacing(18)
+            columns.addLayout(column, 1)
+        self._turns = Turns(self)
+        self._turns.begin(_written(sections))
+
+    @property
+    def whole(self) -> bool:
+        """Is every key on it?"""
+        return not self._turns.busy
+
+
+def _written(sections: Sequence[tuple[QVBoxLayout, str, Sequence[tuple[str, str]]]]) -> Iterator[None]:
+    """Some rows each turn of the loop: there are more than a hundred."""
+    for column, heading, rows in sections:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(5)
+        grid.setHorizontalSpacing(14)
+        grid.setColumnMinimumWidth(0, 124)
+        grid.setColumnStretch(1, 1)
+        head = QLabel(heading.upper())
+        head.setProperty("class", "heading")
+        grid.addWidget(head, 0, 0, 1, 2)
+        column.addLayout(grid)
+        for number, (keys, says) in enumerate(((keys, says) for keys, says in rows if keys), start=1):
+            if number % AT_ONCE == 0:
+                yield
+            cap, words = QLabel(keys), QLabel(says)
+            cap.setProperty("class", "key")
+            for place, label in enumerate((cap, words)):
+                label.setWordWrap(True)
+                grid.addWidget(label, number, place, Qt.AlignmentFlag.AlignTop)
+        yield
+    for column, _, _ in sections[-2:]:
+        column.addStretch(1)
 
 
 def titled(action: QAction) -> str:
@@ -310,23 +347,3 @@ def shown(action: QAction) -> str:
 def kept(action: QAction) -> str:
     """The same, also of one whose mode is off just now."""
     return shown(action) or str(action.property(KEPT) or "")
-
-
-def _rows(heading: str, rows: Sequence[tuple[str, str]]) -> QGridLayout:
-    grid = QGridLayout()
-    grid.setVerticalSpacing(5)
-    grid.setHorizontalSpacing(14)
-    grid.setColumnMinimumWidth(0, 124)
-    head = QLabel(heading.upper())
-    head.setProperty("class", "heading")
-    grid.addWidget(head, 0, 0, 1, 2)
-    for number, (key, says) in enumerate(rows, start=1):
-        cap, words = QLabel(key), QLabel(says)
-        cap.setProperty("class", "key")
-        cap.setWordWrap(True)
-        words.setWordWrap(True)
-        grid.addWidget(cap, number, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(words, number, 1, Qt.AlignmentFlag.AlignTop)
-    grid.setRowStretch(len(rows) + 1, 1)
-    grid.setColumnStretch(1, 1)
-    return grid

@@ -272,6 +272,7 @@ class Window(QMainWindow):
         self.start.close_down()
         if self.furnished:
             self.build.leave()
+            self.build.settle()
             self.files.close()
             self.proof.close()
             self.beside.close()

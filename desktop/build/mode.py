@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QByteArray, QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QDoubleSpinBox, QMenu, QToolBar, QWidget
 
 from desktop.build import arrange, draw, place
@@ -26,6 +27,7 @@ from desktop.scene.touch import Touch
 from desktop.session import OPEN_QUESTION
 from desktop.tools.hand import Hand
 from desktop.tools.tool import Tool
+from desktop.turns import Turns
 
 if TYPE_CHECKING:
     from desktop.window import Window
@@ -44,6 +46,7 @@ class Build(QObject):
         self.on = False
         self._coming = False
         """Is it being made, to be entered in a moment?"""
+        self._turns = Turns(self)
         self._worn = window.theme
         self._dressed: Theme | None = None
         self.shop = Workshop(window.desk.session, self)
@@ -90,39 +93,39 @@ class Build(QObject):
             window.banner.fault(OPEN_QUESTION)
             return
         self._coming = True
-        if self.docks:
-            self._go_in()
-        else:
-            self._furnish()
-            QTimer.singleShot(1, self, self._make_ready)  # turns of their own: together they would hold the window up
+        if self.docks or not self._turns.busy:
+            self._turns.begin(self._entering())
 
-    def _make_ready(self) -> None:
-        """Before they are shown for the first time the cards are filled and dressed."""
-        self._dress_cards()
-        for dock in self.docks:
-            self.window.wardrobe.put_on(dock)
-        QTimer.singleShot(1, self, self._go_in)
-
-    def _go_in(self) -> None:
-        window, desk = self.window, self.window.desk
+    def _entering(self) -> Iterator[None]:
+        """What stands round the table is made the first time, and then put there."""
+        if not self.docks:
+            yield from self._furnish()
+            yield
+            self._dress_cards()  # before they are shown
+            for dock in self.docks:
+                yield
+                self.window.wardrobe.put_on(dock)
+            yield
         coming, self._coming = self._coming, False
-        if not coming or desk.session.pending is not None:
+        if not coming or self.window.desk.session.pending is not None:
             self.commands.toggle.setChecked(self.on)
             return
         self.on = True
         self._dress_cards()
+        self._take_over()
+        yield
+        self._put_away()
+
+    def _take_over(self) -> None:
+        """The table is in the hands of the workshop."""
+        desk = self.window.desk
         desk.session.select(())
         desk.bench.let_go()
         desk.bench.clear()
         desk.scene.addItem(self.overlay)
-        self._put_away()
-        scale = window.theme.text_scale
-        wide = [round(LEFT * scale), round(RIGHT * scale)]
-        window.resizeDocks(list(self.docks), wide, Qt.Orientation.Horizontal)
         self.commands.allow(True)
         self.take(ARRANGE)
         self.shop.choose(())
-        desk.view.setFocus()
 
     def leave(self) -> None:
         """Everything round the table is as it was before."""
@@ -138,8 +141,19 @@ class Build(QObject):
         self.stage.point_with(None)
         desk.scene.removeItem(self.overlay)
         self.commands.allow(False)
-        self._bring_back()
-        desk.view.setFocus()
+        self._turns.begin(self._leaving())
+
+    def _leaving(self) -> Iterator[None]:
+        yield  # the table is painted without the workshop's marks before all panels are laid out
+        for part in (*self.docks, self._strip):
+            if part is not None:
+                part.hide()
+        self.window.restoreState(self._layout)
+        self.window.desk.view.setFocus()
+
+    def settle(self) -> None:
+        """What is begun, in or out, is done at once."""
+        self._turns.finish()
 
     def _put_away(self) -> None:
         """Hide what play has round the table.  Never both bars at once: side by side they would widen the window."""
@@ -151,13 +165,10 @@ class Build(QObject):
             dock.setVisible(dock in self.docks)
         if self._strip is not None:
             self._strip.show()
-
-    def _bring_back(self) -> None:
-        window = self.window
-        for part in (*self.docks, self._strip):
-            if part is not None:
-                part.hide()
-        window.restoreState(self._layout)
+        scale = window.theme.text_scale
+        wide = [round(LEFT * scale), round(RIGHT * scale)]
+        window.resizeDocks(list(self.docks), wide, Qt.Orientation.Horizontal)
+        window.desk.view.setFocus()
 
     def escape(self) -> None:
         """Let go of one thing: the outline, the gesture, the tool, the corners, the choice; then the mode."""
@@ -208,11 +219,16 @@ class Build(QObject):
 
     # Furniture ---------------------------------------------------------------------------------
 
-    def _furnish(self) -> None:
+    def _furnish(self) -> Iterator[None]:
         window, theme, shop = self.window, self.window.theme, self.shop
-        self.shelves, self.contents = Shelves(shop, theme), Contents(shop, theme)
-        self.inspector = Inspector(self.stage, theme)
-        self.pen, self.zone, self.board = PenCard(shop, theme), ZoneCard(shop, theme), BoardCard(shop, theme)
+        self.shelves = Shelves(shop, theme)
+        yield
+        self.contents, self.inspector = Contents(shop, theme), Inspector(self.stage, theme)
+        yield
+        self.pen, self.zone = PenCard(shop, theme), ZoneCard(shop, theme)
+        yield
+        self.board = BoardCard(shop, theme)
+        yield
         self.grid = GridCard(shop, theme)
         self.bar = Bar(shop, [(tool.id, tool.title, tool.key) for tool in self.tools], theme)
         self._strip = QToolBar("Build")
@@ -221,19 +237,19 @@ class Build(QObject):
         self._strip.toggleViewAction().setVisible(False)
         self._strip.addWidget(self.bar)
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._strip)
+        self._strip.hide()
         right = Column(self.pen, self.zone, self.inspector, self.board, self.grid)
-        self.docks = (
+        docks = (
             Dock("build_library", "Library", self.shelves, self.contents, edges=(8, 0, 0, 4)),
             Dock("build_inspector", "Piece and board", right, edges=(0, 0, 8, 4)),
         )
-        for dock, area in zip(
-            self.docks, (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea), strict=True
-        ):
-            window.addDockWidget(area, dock)
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, docks[0])
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, docks[1])
+        for dock in docks:
             dock.hide()
-        self._strip.hide()
+        self.docks = docks
         self._connect()
-        self.wear(theme)
+        self.wear(self.window.theme)
 
     def _connect(self) -> None:
         shop, window = self.shop, self.window

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Theme, icon, rulers, words
@@ -15,6 +14,7 @@ from desktop.panels.panel import Panel
 from desktop.panels.sums import Brief, Spelling, Sums
 from desktop.session import Session
 from desktop.study import Study
+from desktop.turns import Turns
 from engine.questions import Objection, Tally
 from engine.rules import Plan
 from engine.system import Offer
@@ -44,6 +44,7 @@ class Actions(Panel):
         self.offers: tuple[Offer, ...] = ()
         self._told: tuple[object, ...] = ()
         self._focused = ""
+        self._below = Turns(self)
         self._shared: tuple[Objection, ...] = ()
         """What stands in the way of every offer, said once above them."""
         self.rows = self.body
@@ -82,6 +83,7 @@ class Actions(Panel):
         if focused is not None and focused.hasFocus():
             self._focused = focused.objectName()
         self._told = now
+        self._below.stop()
         if stays:
             self.offers = ()
             self.area.inside.setEnabled(False)
@@ -94,7 +96,7 @@ class Actions(Panel):
             self._fill(study)
         self._in_order()
         if len(self.offers) > AT_ONCE:
-            QTimer.singleShot(0, self, partial(self._lay_rest, now))
+            self._below.begin(self._laid_below())
         elif study.whole:
             self._focused = ""
 
@@ -112,13 +114,13 @@ class Actions(Panel):
         if again is not None:
             again.setFocus()
 
-    def _lay_rest(self, told: tuple[object, ...]) -> None:
+    def _laid_below(self) -> Iterator[None]:
         """A long list in two turns of the loop, so that the window does not wait for what is scrolled away."""
-        if told is self._told and self.offers:
-            with self._at_once():
-                self._lay(AT_ONCE, len(self.offers))
-            self._in_order()
-            self._focused = ""
+        yield
+        with self._at_once():
+            self._lay(AT_ONCE, len(self.offers))
+        self._in_order()
+        self._focused = ""
 
     def take(self, number: int) -> None:
         """Carry out the offer with this digit (1 is the first)."""

@@ -5,8 +5,7 @@ A change is a fact set by hand: it is in the log, and undo takes it back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
@@ -17,6 +16,7 @@ from desktop.look.combo import Combo
 from desktop.look.parts import Prose, emptied
 from desktop.panels.panel import Panel
 from desktop.session import Session
+from desktop.turns import Turns
 from engine import seeds
 from engine.events import ReadingChosen
 
@@ -35,13 +35,18 @@ class Readings(Panel):
         super().__init__("Readings of unclear rules", theme, parent)
         self.session = session
         self.shown: object = None
+        self._turns = Turns(self)
         session.changed.connect(self.refresh)
         session.asked.connect(self.refresh)
         self.refresh()
 
+    def _emptied(self) -> None:
+        self._turns.stop()
+        emptied(self.body)
+
     def set_theme(self, theme: Theme) -> None:
         self.shown = None
-        emptied(self.body)
+        self._emptied()
         super().set_theme(theme)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -58,7 +63,7 @@ class Readings(Panel):
         """
         if self.visibleRegion().isEmpty():
             self.shown = None
-            emptied(self.body)
+            self._emptied()
             return
         game = self.session.game
         for box in self.findChildren(QComboBox):
@@ -67,23 +72,21 @@ class Readings(Panel):
         if now == self.shown:
             return
         self.shown = now
-        emptied(self.body)
+        self._emptied()
         readings = seeds.readings(game.system) if game.system in seeds.systems() else ()
-        self._lay(now, readings)
+        self._turns.begin(self._laid(readings))
         if not readings:
             self.body.addWidget(Prose("This game has no unclear rules to choose.", "dim"))
 
-    def _lay(self, now: object, readings: Sequence[seeds.Reading]) -> None:
+    def _laid(self, readings: Sequence[seeds.Reading]) -> Iterator[None]:
         """Some rows each turn of the loop, so that dozens do not hold the window up."""
-        if now is not self.shown:
-            return
-        for reading in readings[:AT_ONCE]:
+        for place, reading in enumerate(readings):
+            if place and place % AT_ONCE == 0:
+                yield
             question = Prose(f"{words.plain(reading.title)} {words.links(reading.clauses[:1], self.theme.link)}")
             question.cited.connect(self.cited)
             self.body.addWidget(question)
             self.body.addWidget(self._answers(reading, self.session.game.reading(reading.id, reading.default)))
-        if readings[AT_ONCE:]:
-            QTimer.singleShot(0, self, partial(self._lay, now, readings[AT_ONCE:]))
 
     def _answers(self, reading: seeds.Reading, chosen: str) -> QComboBox:
         box = Combo(reading.title, f"reading:{reading.id}")

@@ -102,9 +102,10 @@ def test_a_command_is_found_by_name_or_key(editor: KeyEditor) -> None:
     assert not editor.fields["tool_sight"].isVisible()
 
 
-def test_the_key_sheet_shows_the_keys_that_were_chosen(table: Table, editor: KeyEditor) -> None:
+def test_the_key_sheet_shows_the_keys_that_were_chosen(table: Table, editor: KeyEditor, qtbot: QtBot) -> None:
     type_keys(editor, "fit", Qt.Key.Key_J)
     table.window.beside.show_keys()
+    qtbot.waitUntil(lambda: table.window.beside.sheet.whole)
     caps = [child.text() for child in table.window.beside.sheet.findChildren(type(editor.fault))]
     table.window.beside.sheet.close()
 
@@ -113,6 +114,7 @@ def test_the_key_sheet_shows_the_keys_that_were_chosen(table: Table, editor: Key
 
 def test_the_sheet_shows_the_keys_of_build_mode_also_outside_it(street: Table, qtbot: QtBot) -> None:
     street.window.beside.show_keys()
+    qtbot.waitUntil(lambda: street.window.beside.sheet.whole)
     told = [label.text() for label in street.window.beside.sheet.findChildren(QLabel)]
 
     assert "BUILD MODE (CTRL+B)" in told
@@ -120,9 +122,12 @@ def test_the_sheet_shows_the_keys_of_build_mode_also_outside_it(street: Table, q
     assert "Ctrl+D" in told
     assert "HANDS IN BUILD MODE" in told
     street.window.beside.sheet.close()
+    street.window.activateWindow()
+    qtbot.waitUntil(street.window.isActiveWindow)
     street.key(Qt.Key.Key_B, CTRL)
     qtbot.waitUntil(lambda: street.window.build.on, timeout=10_000)
     street.window.beside.show_keys()
+    qtbot.waitUntil(lambda: street.window.beside.sheet.whole)
     again = [label.text() for label in street.window.beside.sheet.findChildren(QLabel)]
     assert "Duplicate pieces" in again
     street.window.beside.sheet.close()

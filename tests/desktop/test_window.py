@@ -269,9 +269,9 @@ def test_any_command_is_found_by_its_name(table: Table) -> None:
     assert table.bench.tool.id == "sight"
 
 
-def test_the_sheet_of_keys_names_every_key(table: Table) -> None:
+def test_the_sheet_of_keys_names_every_key(table: Table, qtbot: QtBot) -> None:
     QTest.keyClicks(table.view, "?")
-    table.settle()
+    qtbot.waitUntil(lambda: table.window.beside.sheet.whole)
     said = " ".join(label.text() for label in table.window.beside.sheet.findChildren(QLabel))
 
     assert table.window.beside.sheet.isVisible()
