@@ -1,9 +1,10 @@
 """Board and terrain drawn once a zoom into a picture, and then somewhat beyond the viewport.
 
-A pan copies what is still right and draws only the new strips.  What takes long to draw anew is
-drawn layer by layer over some turns of the loop, and shown once it is whole; until then one sees
-what was there before.  A zoom over a table that is slow to draw stretches that until the hand
-rests, and so does a view that is resized: it has panels to lay out in the same breath.
+A pan copies what is still right and draws only the new strips; what changes on the table is drawn
+over a copy.  What takes long to draw anew is drawn layer by layer over some turns of the loop, and
+shown once it is whole; until then one sees what was there before.  A zoom over a table that is slow
+to draw stretches that until the hand rests, and so does a view that is resized: it has panels to lay
+out in the same breath.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ class _Drawing:
 
     def __init__(self, sheet: _Sheet, part: QRect, layers: Layers) -> None:
         self.sheet = sheet
+        self.whole = part == sheet.area
         self.cost_ms = 0
         self._part = part
         self._layers = layers(sheet.inches(part))
@@ -139,6 +141,7 @@ class GroundPicture(QObject):
         self._asked = zoom
         if self._shown is not None and self._shown.pixels.devicePixelRatio() != ratio:
             self._shown = None
+            self._give_up()
         if not self._fits(zoom):
             if self._stretches(zoom):
                 self._give_up()
@@ -183,7 +186,9 @@ class GroundPicture(QObject):
             self._next.start()
             return False
         self._next.stop()
-        self._shown, self._wanted, self._cost = coming.sheet, coming.sheet.area, coming.cost_ms
+        if coming.whole:
+            self._wanted, self._cost = coming.sheet.area, coming.cost_ms
+        self._shown = coming.sheet
         self._coming, self._given_up, self._sharp_at = None, 0, 0.0
         self._outdated, self._spoilt = False, QRectF()
         self._rest.start()
@@ -195,9 +200,10 @@ class GroundPicture(QObject):
 
     def _keep_up(self, wanted: QRect) -> None:
         """What is shown at this zoom is mended, and reaches as far as the viewport."""
-        self._mend()
         if self._shown is not None and not self._shown.area.contains(wanted):
+            self._give_up()
             self._extend(self._shown, _wider(wanted))
+        self._mend()
         self._wanted, self._hurried = wanted, False
 
     def _rested(self) -> None:
@@ -208,7 +214,8 @@ class GroundPicture(QObject):
             self._sharp_at = self._asked
             self._stale()
             return
-        self._mend()
+        if not self._mend():
+            return
         area, wide = self._shown.area, _wider(self._wanted)
         for side in (
             QMargins(area.left() - wide.left(), 0, 0, 0),
@@ -231,16 +238,19 @@ class GroundPicture(QObject):
             _Drawing(new, part, self._layers).go_on(ENDLESS)
         self._shown = new
 
-    def _mend(self) -> None:
-        """Draw what is no longer right over what was there."""
-        where, self._spoilt = self._spoilt, QRectF()
-        sheet = self._shown
+    def _mend(self) -> bool:
+        """Draw what is no longer right over what was there, and show it once it is done; is it?"""
+        sheet, where = self._shown, self._spoilt
         if sheet is None or where.isEmpty():
-            return
+            return True
         pixels = QRectF(where.topLeft() * sheet.zoom, where.size() * sheet.zoom).toAlignedRect()
         part = pixels.adjusted(-2, -2, 2, 2) & sheet.area
-        if not part.isEmpty():
-            _Drawing(sheet, part, self._layers).go_on(ENDLESS)
+        if part.isEmpty():
+            self._spoilt = QRectF()
+            return True
+        if self._coming is None:
+            self._coming = _Drawing(_Sheet(sheet.pixels.copy(), sheet.area, sheet.zoom), part, self._layers)
+        return self._work()
 
 
 def _empty(area: QRect, zoom: float, ratio: float) -> _Sheet:

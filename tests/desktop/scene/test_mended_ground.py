@@ -11,6 +11,7 @@ from pieces import block
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from desktop.scene import TableScene, TableView, ground_picture
 from engine.game import Game, Terrain
@@ -128,6 +129,53 @@ def test_a_change_beyond_what_is_shown_is_seen_after_a_pan(
     seen(view)
     view.centerOn(31, 21)
     mended = seen(view)
+    view._ground.forget()
+
+    assert alike(mended, seen(view))
+
+
+def mended_by_and_by(view: TableView, qtbot: QtBot) -> np.ndarray:
+    qtbot.waitUntil(lambda: view._ground._coming is None)
+    return seen(view)
+
+
+def test_what_takes_long_to_mend_is_seen_when_it_is_done(
+    laid: tuple[TableScene, TableView, Game], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, view, game = laid
+    before = seen(view)
+    monkeypatch.setattr(ground_picture, "TURN_MS", -1)  # a layer a turn
+    terrain = game.table.terrain
+    scene.sync(replace(game, table=replace(game.table, terrain=instead(terrain, 3, moved(terrain[3], 1.3, -0.7)))))
+    assert alike(seen(view), before)
+
+    twice = instead(instead(terrain, 3, moved(terrain[3], 1.3, -0.7)), 2, moved(terrain[2], -1, 0))
+    scene.sync(replace(game, table=replace(game.table, terrain=twice)))
+    assert alike(seen(view), before), "not half of it"
+    mended = mended_by_and_by(view, qtbot)
+    assert not alike(mended, before)
+    monkeypatch.setattr(ground_picture, "TURN_MS", 60_000)
+    view._ground.forget()
+
+    assert alike(mended, seen(view))
+
+
+def test_a_pan_while_a_change_is_drawn_loses_neither(
+    laid: tuple[TableScene, TableView, Game], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, view, game = laid
+    view.zoom_to(60.0)
+    view.centerOn(12, 12)
+    seen(view)
+    monkeypatch.setattr(ground_picture, "TURN_MS", -1)
+    terrain = (*game.table.terrain, block("near", 12, 12, 17, 14, kind="floor"))
+    scene.sync(replace(game, table=replace(game.table, terrain=terrain)))
+    seen(view)
+    assert view._ground._coming is not None
+    view.centerOn(16, 18)
+    seen(view)
+    mended = mended_by_and_by(view, qtbot)
+    monkeypatch.setattr(ground_picture, "TURN_MS", 60_000)
     view._ground.forget()
 
     assert alike(mended, seen(view))
