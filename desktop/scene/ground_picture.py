@@ -22,7 +22,7 @@ SLOW_MS = 60
 """A ground that takes longer to draw is stretched while zooming, and drawn when the hand rests."""
 SLOW_RESIZED_MS = 20
 """The same while the view is resized."""
-TURN_MS = 30
+TURN_MS = 16
 """How long is spent on drawing in one turn of the loop; a layer that is begun is finished."""
 ENDLESS = float("inf")
 REST_MS = 70

@@ -17,9 +17,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from watcher import Watcher
 
-from desktop import app, courtesy, foyer
+from desktop import app, courtesy, foyer, keeping, study
 from desktop.battles import Battles
 from desktop.look.parts import Press
+from desktop.scene import ground_picture
 from desktop.sweeping import settle_down
 from engine import seeds, systems
 from engine.ask import Roll
@@ -31,6 +32,12 @@ COMMANDS = (
     "print", "picture", "names", "shade", "fit", "reset", "text_130", "text_100", "ruler_millimetres", "ruler_inches",
 )  # fmt: skip
 """Everything that opens something or changes the whole window."""
+AS_IT_COMES = (
+    (study, "PATIENCE_MS", study.PATIENCE_MS),
+    (keeping, "PATIENCE_MS", keeping.PATIENCE_MS),
+    (ground_picture, "TURN_MS", ground_picture.TURN_MS),
+)
+"""What other tests wait for, as the program has it."""
 READY = tuple(name for name in seeds.skirmishes() if seeds.skirmish(name).system in systems.names())
 
 
@@ -54,9 +61,8 @@ def table(request: pytest.FixtureRequest, qapp: object, tmp_path: Path) -> Itera
 @pytest.fixture(autouse=True)
 def _impatient(_patient: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As in real play, unlike in other tests."""
-    monkeypatch.setattr("desktop.study.PATIENCE_MS", 20)
-    monkeypatch.setattr("desktop.keeping.PATIENCE_MS", 20)
-    monkeypatch.setattr("desktop.scene.ground_picture.TURN_MS", 30)
+    for module, name, value in AS_IT_COMES:
+        monkeypatch.setattr(module, name, value)
     courtesy.begin()
     yield
     courtesy.end()
