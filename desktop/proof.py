@@ -106,7 +106,7 @@ class Proof:
 
     def _is_busy(self) -> bool:
         """The hand and the paper come before the grid."""
-        return self._desk.bench.busy or self._paper.busy
+        return self._desk.bench.moving or self._paper.busy
 
     def prove(self, viewer: str, target: str) -> None:
         """Show on the table what the sight tool would: the line, its cut, and the words."""

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import isinf
 from time import perf_counter
 
 from desktop.reckoner import Stop
@@ -164,7 +165,7 @@ def as_csv(models: Sequence[Model], cells: Mapping[Pair, Seen]) -> str:
         for target in models:
             cell = cells.get((viewer.id, target.id))
             if cell is not None:
-                margin = "" if cell.margin is None else round(cell.margin * MM_PER_INCH, 2)
+                margin = "" if cell.margin is None or isinf(cell.margin) else round(cell.margin * MM_PER_INCH, 2)
                 sees = "yes" if cell.sees else "no"
                 share = "" if cell.share is None else round(cell.share, 3)
                 row = (viewer.name, target.name, sees, cell.role, share, margin, cell.said)

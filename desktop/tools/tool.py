@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
@@ -82,7 +83,7 @@ class Bench(QObject):
         self.scene = scene
         self._tools = {tool.id: tool for tool in tools}
         self._tool = tools[0]
-        self._touch = NOWHERE
+        self._touch, self._moved = NOWHERE, 0.0
         self._gesture: Gesture | None = None
         self._busy = self._feeding = False
         self.considered: Offer | None = None
@@ -123,6 +124,11 @@ class Bench(QObject):
     def busy(self) -> bool:
         """Is a gesture under way?"""
         return self._busy
+
+    @property
+    def moving(self) -> bool:
+        """Is the hand at it just now: a button held, or moved a moment ago?  A tool may wait for its second click."""
+        return self._busy and (bool(self._touch.buttons) or monotonic() - self._moved < STILL_MS / 1e3)
 
     def learn(self, tools: Sequence[Tool]) -> None:
         """Know more tools, which a mode of its own brings along."""
@@ -327,7 +333,7 @@ class Bench(QObject):
         self._felt("hover", touch)
 
     def _felt(self, verb: Verb, touch: Touch) -> None:
-        self._touch = touch
+        self._touch, self._moved = touch, monotonic()
         if verb == "press":
             self.show(NOTHING, "flash")
         self.feed(Hand(verb, touch))

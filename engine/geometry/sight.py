@@ -17,9 +17,11 @@ from collections.abc import Iterable, Mapping
 from math import dist
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.game import Model, Point3, Table
 from engine.geometry.evidence import Evidence, Line, Mark, Role
+from engine.geometry.shapes import axes
 from engine.geometry.sight_ends import Array, point_end
 from engine.geometry.sight_many import easy_answers
 from engine.geometry.sight_margin import blocked_margin, clear_margin, roomiest
@@ -45,6 +47,9 @@ __all__ = [
 ]
 
 
+OUTSIDE = "outside the front arc"
+
+
 class Sight(Struct, frozen=True, kw_only=True):
     """One answer with its certificate.
 
@@ -54,8 +59,10 @@ class Sight(Struct, frozen=True, kw_only=True):
     nothing of it but some other point does, from the witness's start; true within *share_error*.
     *open_share*: what of it no obscuring piece hides either, for rulebooks that tell light cover from heavy.
     *hidden_by*: pieces that hide part of it, from either.  *margin*: as long as every corner, base and height
-    moves by less than this, the verdict stands (a lower bound, at most 1 in; proven, but for ends
-    close together or above one another, where it is as good as the search for lines).  0 where grazing.
+    moves by less than this, the verdict stands (a lower bound, at most 1 in where solids decide; proven, but
+    for ends close together or above one another, where it is as good as the search for lines).  0 where
+    grazing; infinite where a rule decides, wherever the two stand.  *why*: what decides, where it is no
+    solid: the front arc, or a rule's words.  *edges*: of the front arc, where that decides.
     """
 
     verdict: Verdict
@@ -70,6 +77,8 @@ class Sight(Struct, frozen=True, kw_only=True):
     margin: float = 0.0
     grazing_sees: bool = False
     label: str = ""
+    why: str = ""
+    edges: tuple[tuple[Point3, Point3], ...] = ()
 
     @property
     def sees(self) -> bool:
@@ -81,12 +90,12 @@ class Sight(Struct, frozen=True, kw_only=True):
         return self.sees and bool(self.hidden_by)
 
     def evidence(self) -> Evidence:
-        """The deciding line, where it stops, and the pieces to outline."""
+        """The deciding line, where it stops, the edges of the arc, and the pieces to outline."""
         role: Role = self.verdict
         line = Line(self.best, role, self.label, self.stop)
         marks = () if self.stop is None else (Mark(self.stop, "blocked", self.label),)
         pieces = self.hidden_by if self.sees else self.blockers
-        return Evidence(lines=(line,), marks=marks, pieces=pieces)
+        return Evidence(lines=(line, *(Line(edge, "zone") for edge in self.edges)), marks=marks, pieces=pieces)
 
 
 def sight(
@@ -105,7 +114,8 @@ def sight(
     """
     policy = policy or Policy()
     question = Question.between_models(table, viewer, target, others, policy)
-    return _full(question, policy, _names(table, others), margin=margin)
+    found = _full(question, policy, _names(table, others), margin=margin)
+    return replace(found, why=OUTSIDE, edges=_edges(viewer, policy, found.best)) if question.empty else found
 
 
 def sight_line(
@@ -191,7 +201,7 @@ def hidden_by(
 def _full(question: Question, policy: Policy, names: dict[str, str], *, margin: bool = True) -> Sight:
     verdict, thread = question.verdict()
     if thread is not None and verdict == "clear" and margin:
-        thread = roomiest(question.a, question.b, question.near(LONG), thread)
+        thread = roomiest(question.a, question.b, question.near(LONG), thread, question.depths)
     stop: Point3 | None = None
     blockers: tuple[str, ...] = ()
     if thread is None:
@@ -203,6 +213,7 @@ def _full(question: Question, policy: Policy, names: dict[str, str], *, margin: 
     else:
         line = question.outward(thread)
     hidden, seen, open_share = _hidden(question, thread)
+    named = tuple(names.get(name, name) for name in blockers)
     return Sight(
         verdict=verdict,
         witness=None if thread is None else line,
@@ -215,7 +226,7 @@ def _full(question: Question, policy: Policy, names: dict[str, str], *, margin: 
         hidden_by=hidden,
         margin=_margin(question, verdict, thread) if margin else 0.0,
         grazing_sees=policy.grazing_sees,
-        label=_label(line, verdict, tuple(names.get(name, name) for name in blockers)),
+        label=_label(line, verdict, (OUTSIDE,) if question.empty else named),
     )
 
 
@@ -227,12 +238,20 @@ def _hidden(question: Question, thread: Array | None) -> tuple[tuple[str, ...], 
 
 
 def _margin(question: Question, verdict: Verdict, thread: Array | None) -> float:
-    if question.empty or verdict == "grazing":
+    if verdict == "grazing":
         return 0.0
-    block = question.near(LONG)
-    if thread is None:
-        return blocked_margin(question.a, question.b, block)
-    return clear_margin(thread, block)
+    if thread is not None:
+        return clear_margin(thread, question.near(LONG), question.depths)
+    shut = min(blocked_margin(part.a, part.b, part.near(LONG)) for part in question.parts)
+    return max(question.away / 2, shut) if question.empty else shut
+
+
+def _edges(viewer: Model, policy: Policy, line: tuple[Point3, Point3]) -> tuple[tuple[Point3, Point3], ...]:
+    """Of the viewer's front arc: from its middle, as long as the line that decides, at its height."""
+    long, z = dist(*line), line[0][2]
+    ends = ((viewer.facing + turn) for turn in (-policy.arc / 2, policy.arc / 2))
+    ways = (axes(end)[1] for end in ends)
+    return tuple(((viewer.x, viewer.y, z), (viewer.x + x * long, viewer.y + y * long, z)) for x, y in ways)
 
 
 def _names(table: Table, others: Iterable[Model]) -> dict[str, str]:

@@ -1,12 +1,14 @@
 """How far things would have to move before a sight answer turns over.
 
-For clear sight: half of what the witness keeps from the nearest solid, for then no move of all
-things by less can close it.  For blocked sight: the largest step at which it stays blocked although
-both ends are grown and every solid's silhouette and heights are taken in by that step.
+For clear sight: half of what the witness keeps from the nearest solid and from the edge of the
+front arc, for then no move of all things by less can close it.  For blocked sight: the largest
+step at which it stays blocked although both ends are grown and every solid's silhouette and heights
+are taken in by that step.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import atan2, cos, sin
 
 import numpy as np
@@ -33,28 +35,37 @@ _COMPASS = np.array(
 _STEPS = tuple(0.0005 * 2**k for k in range(11))
 
 
-def roomiest(a: End, b: End, block: Block, thread: Array) -> Array:
+Depths = Callable[[Array], Array]
+"""How deep in the front arc threads end."""
+
+
+def roomiest(a: End, b: End, block: Block, thread: Array, depths: Depths) -> Array:
     """Of a free thread and the likely ones, the one that keeps furthest off; where all are close, turned for more."""
     block = block.take(in_corridor(block, (a.grown(_ROOM), b.grown(_ROOM))))
     threads = np.concatenate([thread[None], sample_threads(a, b, _SHARES)])
     room = _ROOM
     for _ in range(_HALVINGS):
-        fine = ~touched(block, threads, room).any(axis=1)
+        fine = ~touched(block, threads, room).any(axis=1) & (depths(threads) >= room)
         if fine.any():
             return np.asarray(threads[int(np.argmax(fine))], dtype=np.float64)
         room /= 2
-    return _turned(a, b, block, thread) if b.x > a.radius + b.radius else thread
+    if b.x <= a.radius + b.radius:
+        return thread
+    # near the edge of an arc a search that at every step heeds it gets stuck: one that does not may end better
+    ways = (True,) if np.isinf(depths(thread[None])[0]) else (True, False)
+    turned = [_turned(a, b, block, thread, depths, heeds=way) for way in ways]
+    return max(turned, key=lambda found: _kept(found, block, depths))
 
 
-def _turned(a: End, b: End, block: Block, thread: Array) -> Array:
-    """Small turns, shifts and lifts of a thread, as long as one of them gives a quarter more room."""
+def _turned(a: End, b: End, block: Block, thread: Array, depths: Depths, *, heeds: bool) -> Array:
+    """Small turns, shifts and lifts of a thread, as long as one gives a quarter more room; *heeds* the arc, too?"""
     (x0, y0, z0), (x1, y1, z1) = thread.tolist()
     theta = atan2(y1 - y0, x1 - x0)
     here = np.array([theta, cos(theta) * y0 - sin(theta) * x0, z0, z1])
     reach = np.array(
         [0.1 * (a.radius + b.radius) / b.x, 0.1 * a.radius, 0.1 * (a.high - a.low), 0.1 * (b.high - b.low)]
     )
-    room = clearance(block, thread)
+    room = _kept(thread, block, depths)
     for _ in range(_TURNS):
         tries = here + np.concatenate([_COMPASS, _COMPASS / 8, _COMPASS / 64]) * reach
         tries[:, 2], tries[:, 3] = np.clip(tries[:, 2], a.low, a.high), np.clip(tries[:, 3], b.low, b.high)
@@ -63,17 +74,24 @@ def _turned(a: End, b: End, block: Block, thread: Array) -> Array:
         threads = along(a, b, *tries.T)
         hits = (end.chord(win.ux, win.uy, tries[:, 1])[2] for end in (a, b))
         fine = np.logical_and(*hits) & ~touched(block, threads, room * 1.25).any(axis=1)
+        if heeds:
+            fine &= depths(threads) >= room * 1.25
         if not fine.any():
             break
         best = int(np.argmax(fine))
         here, thread = tries[best], threads[best]
-        room = clearance(block, thread)
+        room = _kept(thread, block, depths)
     return thread
 
 
-def clear_margin(thread: Array, block: Block) -> float:
+def clear_margin(thread: Array, block: Block, depths: Depths) -> float:
     """From below; at most half of the 1 in that clearances are looked for."""
-    return clearance(block, thread) / 2
+    return _kept(thread, block, depths) / 2
+
+
+def _kept(thread: Array, block: Block, depths: Depths) -> float:
+    """What a thread keeps from solids and from the edge of the arc."""
+    return min(clearance(block, thread), max(0.0, float(depths(thread[None])[0])))
 
 
 def blocked_margin(a: End, b: End, block: Block) -> float:

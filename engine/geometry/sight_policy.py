@@ -69,6 +69,14 @@ def viewing_end(viewer: Model, policy: Policy) -> End:
     return point_end(a.x, a.y, a.low + (a.high - a.low) * policy.eye_height) if policy.eye == "eye_point" else a
 
 
+def arc_sides(viewer: Model, policy: Policy) -> tuple[Cut, ...]:
+    """The half planes that bound the front arc: up to 180 degrees it is their common part, else their union.
+
+    None where the viewer looks all round.
+    """
+    return _sides(viewer, policy.arc) if policy.arc < 360.0 else ()
+
+
 def seen_ends(viewer: Model, target: Model, policy: Policy) -> tuple[End, ...]:
     """Where lines may end: the target, or what of it lies in the front arc (in one or two parts), or nothing."""
     b = volume(target)
@@ -88,7 +96,6 @@ def seen_ends(viewer: Model, target: Model, policy: Policy) -> tuple[End, ...]:
 
 
 def _sides(viewer: Model, arc: float) -> tuple[Cut, ...]:
-    """The half planes whose common part (over 180 degrees: whose union) is the front arc."""
     turns = (0.0,) if arc == 180.0 else (90.0 - arc / 2, arc / 2 - 90.0)
     cuts = []
     for turn in turns:

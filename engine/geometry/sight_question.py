@@ -8,9 +8,19 @@ from typing import Literal
 import numpy as np
 
 from engine.game import Model, Point3, Table
-from engine.geometry.sight_ends import Array, End, Flags, Frame, frame_between, volume
+from engine.geometry.arcs import in_arc
+from engine.geometry.sight_ends import Array, Cut, End, Flags, Frame, frame_between, volume
 from engine.geometry.sight_flat import EPS, in_the_way
-from engine.geometry.sight_policy import TOUCH, Policy, least_size, seen_ends, size_of, standing, viewing_end
+from engine.geometry.sight_policy import (
+    TOUCH,
+    Policy,
+    arc_sides,
+    least_size,
+    seen_ends,
+    size_of,
+    standing,
+    viewing_end,
+)
 from engine.geometry.sight_search import along, between, free_thread, look, sample_threads, touching_thread
 from engine.geometry.sight_share import Seen, angular, billboard
 from engine.geometry.sight_solids import Block, gather, in_corridor, scenery
@@ -36,6 +46,11 @@ class Question:
         self.a, self.b = a.placed(self.frame), b.placed(self.frame)
         self.ends = a, b
         self.empty = False
+        self.away = 0.0
+        """Inches from the viewer's front arc to a target of which nothing lies in it."""
+        self.sides: tuple[Cut, ...] = ()
+        self.parts: tuple[Question, ...] = (self,)
+        """One for each part of the target in a wide arc: blocked is blocked for all of them."""
         self.block = self.near(0.01)
 
     @classmethod
@@ -49,10 +64,23 @@ class Question:
         if not parts:
             question = cls(table, (a, volume(target)), models, policy, least)
             question.empty = True
+            question.away = max(0.0, in_arc(viewer, target, policy.arc).apart)
             return question
         asked = [cls(table, (a, part), models, policy, least) for part in parts]
+        for one in asked:
+            one.sides = tuple(side.placed(one.frame) for side in arc_sides(viewer, policy))
         # a wide arc may leave two parts that overlap: the better answer of both is the answer
-        return min(asked, key=lambda one: _ORDER[one.verdict()[0]]) if len(asked) > 1 else asked[0]
+        best = min(asked, key=lambda one: _ORDER[one.verdict()[0]]) if len(asked) > 1 else asked[0]
+        best.parts = tuple(asked)
+        return best
+
+    def depths(self, threads: Array) -> Array:
+        """How many inches inside the viewer's front arc each thread ends; infinite where it looks all round."""
+        if not self.sides:
+            return np.full(len(threads), inf)
+        x, y = threads[:, 1, 0], threads[:, 1, 1]
+        found: Array = np.stack([side.nx * x + side.ny * y - side.offset for side in self.sides])
+        return np.asarray(found.max(axis=0) if self.policy.arc > 180.0 else found.min(axis=0))
 
     def near(self, pad: float, *, obscuring: bool = False) -> Block:
         """Solids within *pad* of the pair's box; in a flat policy endlessly high."""

@@ -64,7 +64,7 @@ class Measured:
 
     def plain(self) -> dict[str, Any]:
         """For `--json`: plain values only."""
-        spare = None if self.margin is None or math.isinf(self.margin) else self.margin
+        spare = None if self.margin is None else finite(self.margin)
         return {
             "query": self.query,
             "verdict": self.verdict,
@@ -79,6 +79,11 @@ class Measured:
                 "contact": CONTACT,
             },
         }
+
+
+def finite(margin: float) -> float | None:
+    """A margin to be told; None where a rule decides, wherever things stand."""
+    return margin if math.isfinite(margin) else None
 
 
 def is_close(margin: float | None) -> bool:
@@ -97,6 +102,8 @@ def by(verdict: str, margin: float) -> str:
 
 def spare(margin: float) -> str:
     """A margin as a row says it."""
+    if finite(margin) is None:
+        return "none: a rule decides it, wherever they stand"
     return f"{millimetres(margin)} ({inches(margin, 4)}): things may move by less and the answer stands"
 
 

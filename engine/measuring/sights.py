@@ -19,6 +19,7 @@ from engine.measuring.answer import (
     end_name,
     end_told,
     end_values,
+    finite,
     inches,
     is_close,
     millimetres,
@@ -59,7 +60,8 @@ def tell_sight(game: Game, a: End, b: End, found: Sight, back: Sight | None = No
         "hidden_by": found.hidden_by,
         "stop": found.stop,
         "distance": distance(a, b),
-        "back": None if back is None else {"verdict": back.verdict, "sees": back.sees, "margin": back.margin},
+        "why": found.why,
+        "back": None if back is None else {"verdict": back.verdict, "sees": back.sees, "margin": finite(back.margin)},
     }
     label = f"{away(game, a, b)} · {said}"
     return Measured(
@@ -77,15 +79,23 @@ def tell_sight(game: Game, a: End, b: End, found: Sight, back: Sight | None = No
 
 
 def in_words(game: Game, found: Sight) -> str:
-    """'clear by 11 mm · 86 % seen', 'blocked by Wall and 2 more · 13 mm to spare', 'grazing: too close to call'."""
+    """'clear by 11 mm · 86 % seen', 'blocked by Wall and 2 more · 13 mm to spare', 'grazing: too close to call'.
+
+    Where no solid decides: 'outside the front arc · 38 mm to spare', or a rule's words.
+    """
     if found.verdict == "grazing":
         counts = "which counts as seen" if found.sees else "which does not count as seen"
         return f"grazing: a line only touches, {counts}; {CLOSE_WORDS}"
+    why = found.why.removesuffix(".")
+    if found.sees and why:
+        return f"seen: {why}"
     if found.sees:
         return f"{by('clear', found.margin)} · {_seen(found)}"
     names = list(dict.fromkeys(named(game, blocker) for blocker in found.blockers))
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    said = f"blocked by {names[0]}{more}" if names else "blocked"
+    said = why or (f"blocked by {names[0]}{more}" if names else "blocked")
+    if finite(found.margin) is None:
+        return said
     return by(said, found.margin) if is_close(found.margin) else f"{said} · {millimetres(found.margin)} to spare"
 
 
@@ -100,7 +110,7 @@ def painted(found: Sight, label: str) -> Evidence:
     evidence = found.evidence()
     role: Role = "close" if is_close(found.margin) else found.verdict
     lines = tuple(
-        replace(line, role=role, label=label if place == 0 else "") for place, line in enumerate(evidence.lines)
+        replace(line, role=role, label=label) if place == 0 else line for place, line in enumerate(evidence.lines)
     )
     return replace(evidence, lines=lines, marks=tuple(replace(mark, label="") for mark in evidence.marks))
 
@@ -148,6 +158,9 @@ def _rows(game: Game, a: End, b: End, found: Sight, back: Sight | None) -> list[
         rows += [("seen", f"{found.share * 100:.1f} % of the silhouette, ± {found.share_error * 100:.1f}")]
         rows += [("cover", all_called(game, found.hidden_by) if found.hidden_by else "nothing hides any of it")]
     rows += [("witness" if found.witness else "best line", points(found.witness or found.best))]
+    rows += [("because", found.why.removesuffix("."))] if found.why else []
+    if found.edges and isinstance(a, Model):
+        rows += [("front arc", f"facing {a.facing:g}°; its edges {'; '.join(points(edge) for edge in found.edges)}")]
     rows += [("blocked by", all_called(game, found.blockers))] if found.blockers else []
     rows += [("stops at", at(found.stop))] if found.stop else []
     if back is not None:

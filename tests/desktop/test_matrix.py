@@ -185,6 +185,22 @@ def test_whoever_is_selected_is_judged_first(street: Table) -> None:
     assert all("ratch" in pair for pair in matrix._left[:18])
 
 
+def test_a_measuring_tool_in_hand_holds_nothing_up_but_a_hand_that_drags_does(street: Table, qtbot: QtBot) -> None:
+    """The sight tool waits for its next click all the time; that is no reason for the grid to wait."""
+    man = street.session.game.on_table()[0]
+    street.key(Qt.Key.Key_L)
+    street.click(man.x, man.y)
+    assert street.bench.busy
+    opened(street, qtbot)
+
+    street.key(Qt.Key.Key_V)
+    street.press(man.x, man.y)
+    street.move(man.x + 0.5, man.y)
+    assert street.window.proof.matrix.busy()
+    street.release(man.x + 0.5, man.y)
+    assert not street.window.proof.matrix.busy()
+
+
 def test_the_least_share_is_not_told_as_none() -> None:
     assert Seen("clear", True, 0.001, 0.1, "").percent == 1
     assert Seen("blocked", False, 0.0, 0.1, "").percent == 0

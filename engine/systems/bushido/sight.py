@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from engine.game import Base, Game, Model, Point, Table, Terrain
 from engine.geometry.arcs import arc_of, point_in_arc
-from engine.geometry.measure import ROUNDING, gap_to_piece
+from engine.geometry.measure import ROUNDING, gap, gap_to_piece
 from engine.geometry.sight import Policy, Sight, sight, sight_pairs
 from engine.geometry.sight_policy import Sizes
 from engine.questions import Ruling
@@ -51,8 +51,11 @@ def sees(game: Game, viewer: Model, target: Model, *, margin: bool = False) -> S
     if touching(viewer, target):
         arc = FRONT if chosen(game, BLIND_TOUCHING) == "front" else 360.0
         return _looked(game, viewer, target, arc, margin)
-    line = ((viewer.x, viewer.y, viewer.z), (target.x, target.y, target.z))
-    return Sight(verdict="blocked", best=line, stop=line[0], share=0.0, open_share=0.0, label=looks.objections[0].text)
+    line, why = ((viewer.x, viewer.y, viewer.z), (target.x, target.y, target.z)), looks.objections[0].text
+    apart = gap(bare(viewer), bare(target)).distance / 2  # as long as both move by less they do not touch
+    return Sight(
+        verdict="blocked", best=line, stop=line[0], share=0.0, open_share=0.0, margin=apart, label=why, why=why
+    )
 
 
 def proven(game: Game, viewer: Model, target: Model) -> Sight:

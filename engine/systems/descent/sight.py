@@ -8,6 +8,7 @@ spaces next to it.  Range is spaces to the target, a diagonal counting one.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 
 from msgspec import Struct
 
@@ -101,8 +102,9 @@ def proven(game: Game, viewer: Model, target: Model) -> Sight:
         stop=ends[0] if found.because else None,
         share=0.0,
         open_share=0.0,
-        margin=min(1.0, found.line.margin) if not found.because else 0.0,
+        margin=min(1.0, found.line.margin) if not found.because else inf,
         label=label if found.because else "",
+        why=found.because,
     )
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import inf
 
 from engine.game import Game, Model, Table
 from engine.geometry.measure import Gap, gap
@@ -117,13 +118,15 @@ def nearest_along(game: Game, viewer: Model, mover: Model, path: Path) -> Gap:
 def _sees(game: Game, viewer: Model, target: Model, moving: bool, margin: bool) -> Sight:
     line = ((viewer.x, viewer.y, viewer.z), (target.x, target.y, target.z))
     if viewer.id == target.id:
-        return Sight(verdict="clear", witness=line, best=line, label="itself")
+        return Sight(verdict="clear", witness=line, best=line, margin=inf, label="itself", why="itself")
     blind, (anyhow, _) = looks_out(game, viewer), granted_anyhow(game, viewer, target)
     if not blind.granted and not (anyhow and chosen(game, AUTOMATIC_SIGHT) == "automatic_wins"):
         text = blind.objections[0].text
-        return Sight(verdict="blocked", best=line, stop=line[0], share=0.0, open_share=0.0, label=text)
+        return Sight(
+            verdict="blocked", best=line, stop=line[0], share=0.0, open_share=0.0, margin=inf, label=text, why=text
+        )
     if anyhow:
-        return Sight(verdict="clear", witness=line, best=line, label=anyhow)
+        return Sight(verdict="clear", witness=line, best=line, margin=inf, label=anyhow, why=anyhow)
     crowd = _between(game, viewer, target)
     policy = Policy(front=arc(game, viewer, moving=moving).value)
     return _looked(game.table, hitbox(game, viewer), hitbox(game, target), crowd, policy, margin)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.measuring import measure
 from engine.systems.bushido.sight import cover, in_front, sees
 from tests.systems.bushido.positions import SYSTEM, T, position
 
@@ -134,3 +135,25 @@ def test_the_window_gets_the_same_answer_with_its_margin():
 
     assert shown.sees
     assert shown.margin == pytest.approx(0.5)
+
+
+@pytest.mark.clause("BUS-DEF-13", "BUS-DEF-14")
+def test_who_stands_behind_is_said_to_and_by_how_much():
+    """Facing right, and 5 inches behind: the base's rim is 5 less half of 30 mm from the line through the middle."""
+    found = measure(position("model A man red 10,10 facing=90\nmodel B man blue 5,10"), "sight A B")
+
+    assert found.verdict == "blocked"
+    assert found.margin == pytest.approx((5 - 15 / 25.4) / 2)
+    assert found.said == "outside the front arc · 56 mm to spare"
+    assert ("because", "outside the front arc") in found.rows
+    arc = "facing 90°; its edges 10,10,0.5 → 10,6.1811,0.5; 10,10,0.5 → 10,13.8189,0.5"
+    assert ("front arc", arc) in found.rows
+    assert not found.close
+
+
+@pytest.mark.clause("BUS-BLIND-1")
+def test_the_blind_are_said_to_be_and_how_far_they_are_from_touching():
+    found = measure(position("model A man red 5,10 facing=90 blind\nmodel B man blue 10,10"), "sight A B")
+
+    assert found.said == "A sees nothing beyond base contact (blind) · 48 mm to spare"
+    assert found.margin == pytest.approx((5 - 30 / 25.4) / 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Game
+from engine.measuring import measure
 from engine.systems.descent.sight import adjacent, line
 from tests.systems.descent.positions import SYSTEM, act, done, position, refused, said, square, wall
 
@@ -129,3 +130,12 @@ def test_next_to_is_beside_or_at_a_corner_with_nothing_between():
 
 def pair(game: Game):
     return game, game.model("H"), game.model("M")
+
+
+@pytest.mark.clause("DES-DEF-PIT", "DES-DEF-LOS")
+def test_from_down_in_a_pit_its_rule_is_told_and_no_margin():
+    game = two(square("pit", 3, 3, "pit"))
+    found = measure(game, "sight H M")
+
+    assert (found.verdict, found.close) == ("blocked", False)
+    assert found.said == "from down in the pit only the spaces next to it are seen"

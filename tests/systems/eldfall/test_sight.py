@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.measuring import measure
 from engine.systems.eldfall.sight import nearest_along, proven, sees, sees_along
 from tests.systems.eldfall.ground import box
 from tests.systems.eldfall.positions import SYSTEM, T, position
@@ -174,3 +175,23 @@ def test_the_way_of_a_flyer_is_measured_on_the_field():
     assert nearest_along(game, game.model("B"), game.model("A"), high).distance == pytest.approx(5.0)
     below = position(men, rock, flying_surface="below")
     assert nearest_along(below, below.model("B"), below.model("A"), high).distance > 6.5
+
+
+@pytest.mark.clause("ELD-BLI-4", "ELD-FLY-8")
+def test_where_a_rule_decides_its_words_are_told_and_no_margin():
+    blind = measure(position("model A ref red 10,10 blinded\nmodel B ref blue 10,5 facing=180"), "sight A B")
+    flyer = measure(position("model A flyer red 10,10 facing=180 flying\nmodel B ref blue 10,5", WALL), "sight A B")
+
+    assert (blind.verdict, blind.close, blind.plain()["margin"]) == ("blocked", False, None)
+    assert "nothing but itself" in blind.said
+    assert (flyer.verdict, flyer.close, flyer.plain()["margin"]) == ("clear", False, None)
+    assert flyer.said == "seen: A is Flying and sees everybody"
+    assert ("margin", "none: a rule decides it, wherever they stand") in flyer.rows
+
+
+@pytest.mark.clause("ELD-DEF-LOS")
+def test_who_stands_behind_is_said_to_and_by_how_much():
+    found = measure(position("model A ref red 10,10 facing=180\nmodel B ref blue 10,5"), "sight A B")
+
+    assert found.said.startswith("outside the front arc · ")
+    assert found.margin == pytest.approx((5 - T / 2) / 2, abs=0.01)
