@@ -61,8 +61,8 @@ class Sight(Struct, frozen=True, kw_only=True):
     *hidden_by*: pieces that hide part of it, from either.  *margin*: as long as every corner, base and height
     moves by less than this, the verdict stands (a lower bound, at most 1 in where solids decide; proven, but
     for ends close together or above one another, where it is as good as the search for lines).  0 where
-    grazing; infinite where a rule decides, wherever the two stand.  *why*: what decides, where it is no
-    solid: the front arc, or a rule's words.  *edges*: of the front arc, where that decides.
+    grazing; infinite where no small move turns it: a rule decides, or figures stand in squares.  *why*:
+    what decides, where it is no solid: the front arc, or a rule's words.  *edges*: of the front arc, then.
     """
 
     verdict: Verdict

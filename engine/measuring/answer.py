@@ -82,7 +82,7 @@ class Measured:
 
 
 def finite(margin: float) -> float | None:
-    """A margin to be told; None where a rule decides, wherever things stand."""
+    """A margin to be told; None where no small move turns the answer."""
     return margin if math.isfinite(margin) else None
 
 
@@ -103,7 +103,7 @@ def by(verdict: str, margin: float) -> str:
 def spare(margin: float) -> str:
     """A margin as a row says it."""
     if finite(margin) is None:
-        return "none: a rule decides it, wherever they stand"
+        return "none: no small move turns it"
     return f"{millimetres(margin)} ({inches(margin, 4)}): things may move by less and the answer stands"
 
 

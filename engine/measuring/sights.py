@@ -83,7 +83,7 @@ def in_words(game: Game, found: Sight) -> str:
 
     Where no solid decides: 'outside the front arc · 38 mm to spare', or a rule's words.
     """
-    if found.verdict == "grazing":
+    if found.verdict == "grazing" and not found.why:
         counts = "which counts as seen" if found.sees else "which does not count as seen"
         return f"grazing: a line only touches, {counts}; {CLOSE_WORDS}"
     why = found.why.removesuffix(".")

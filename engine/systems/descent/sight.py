@@ -22,6 +22,7 @@ from engine.systems.descent.readings import SIGHT_PINCH, chosen
 
 WHY = ("DES-DEF-LOS",)
 PIT_WHY = ("DES-DEF-PIT",)
+TOUCHES = "the line only touches what it passes, and that stops nothing"
 RANGE_WHY = ("DES-DEF-RNG",)
 
 
@@ -77,7 +78,10 @@ def adjacent(game: Game, one: Model, other: Model) -> bool:
 
 
 def proven(game: Game, viewer: Model, target: Model) -> Sight:
-    """The same answer as the window and the dispute sheet show it."""
+    """The same answer as the window and the dispute sheet show it.
+
+    Figures stand in spaces, and what a line from middle to middle meets is counted: no small move turns it.
+    """
     found = line(game, viewer, target)
     (ax, ay), (bx, by) = found.line.line
     ends = ((ax, ay, 0.0), (bx, by, 0.0))
@@ -90,9 +94,10 @@ def proven(game: Game, viewer: Model, target: Model) -> Sight:
             best=ends,
             share=1.0,
             open_share=1.0,
-            margin=min(1.0, found.line.margin),
+            margin=inf,
             grazing_sees=True,
             label=label,
+            why="" if clear else TOUCHES,
         )
     names = _names(game, found)
     return Sight(
@@ -102,7 +107,7 @@ def proven(game: Game, viewer: Model, target: Model) -> Sight:
         stop=ends[0] if found.because else None,
         share=0.0,
         open_share=0.0,
-        margin=min(1.0, found.line.margin) if not found.because else inf,
+        margin=inf,
         label=label if found.because else "",
         why=found.because,
     )

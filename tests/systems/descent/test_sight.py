@@ -139,3 +139,13 @@ def test_from_down_in_a_pit_its_rule_is_told_and_no_margin():
 
     assert (found.verdict, found.close) == ("blocked", False)
     assert found.said == "from down in the pit only the spaces next to it are seen"
+
+
+@pytest.mark.clause("DES-DEF-LOS")
+def test_what_a_line_meets_on_squares_is_counted_and_never_too_close_to_call():
+    graze = measure(two(square("crate", 4, 3, "obstacle"), at="5.5,5.5"), "sight H M")
+    shut = measure(two(wall("door", (5, 3), (5, 4), kind="door")), "sight H M")
+
+    assert (graze.said, graze.close) == ("seen: the line only touches what it passes, and that stops nothing", False)
+    assert (shut.said, shut.close) == ("blocked by Door", False)
+    assert ("margin", "none: no small move turns it") in shut.rows

@@ -186,7 +186,7 @@ def test_where_a_rule_decides_its_words_are_told_and_no_margin():
     assert "nothing but itself" in blind.said
     assert (flyer.verdict, flyer.close, flyer.plain()["margin"]) == ("clear", False, None)
     assert flyer.said == "seen: A is Flying and sees everybody"
-    assert ("margin", "none: a rule decides it, wherever they stand") in flyer.rows
+    assert ("margin", "none: no small move turns it") in flyer.rows
 
 
 @pytest.mark.clause("ELD-DEF-LOS")
