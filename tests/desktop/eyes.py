@@ -45,7 +45,21 @@ def button(panel: QWidget, name: str) -> QPushButton:
     QTest.qWait(1)
     found = [b for b in panel.findChildren(QPushButton, name) if not b.isHidden()]
     assert len(found) == 1, f"{len(found)} buttons called {name}"
+    laid_out(found[0])
     return found[0]
+
+
+def laid_out(widget: QWidget) -> None:
+    """Nothing about to move under the mouse: on a busy machine a turn of the loop may not be enough for that."""
+    above: list[QWidget] = []
+    at: QWidget | None = widget
+    while at is not None:
+        above, at = [at, *above], at.parentWidget()
+    for _ in range(2):  # what is wrapped knows its height only once it knows its width
+        for one in above:
+            layout = one.layout()
+            if layout is not None:
+                layout.activate()
 
 
 def read(rich: str) -> str:
