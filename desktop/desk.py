@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QVBoxLayout, QWidget
 
@@ -223,6 +223,7 @@ class Arrangement:
             pass
         self._put_back()
         self.share_out(scale)
+        QTimer.singleShot(0, self._window, self.tidy)
 
     def share_out(self, scale: float) -> None:
         """The first layout's widths and heights."""
@@ -231,15 +232,17 @@ class Arrangement:
     def tidy(self) -> None:
         """Hide tabs that Qt has lost sight of.
 
-        Docks that are laid, and laid again by a kept layout, before the window is shown leave the bars of
-        the first laying behind, where they were.  Of the bars of one dock the last made is the one in use.
+        Docks that are laid again, by a kept layout or as at first, leave the bars of the laying before
+        behind, where they were.  Of two bars of the same docks the last made is in use, and of two
+        where the one has all that the other has, and more, the larger one.
         """
         seen = {dock.windowTitle() for dock in self._docks.values() if not dock.isHidden()}
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         bars = [bar for bar in self._window.findChildren(QTabBar, options=direct) if not bar.isHidden()]
-        used = {title: bar for bar in bars for title in _titles(bar) & seen}
-        for bar in bars:
-            if bar.count() and bar not in used.values():
+        held = [(bar, _titles(bar) & seen) for bar in bars if bar.count()]
+        for place, (bar, titles) in enumerate(held):
+            later = any(titles == others for _, others in held[place + 1 :])
+            if later or any(titles < others for _, others in held):
                 bar.hide()
 
     def widen(self, scale: float) -> None:

@@ -114,7 +114,11 @@ class Window(QMainWindow):
 
     def reset_layout(self) -> None:
         """All panels where they were at first."""
-        self.arrangement.reset(self.theme.text_scale)
+        self.build.settle()
+        if self.build.on:
+            self.build.reset()
+        else:
+            self.arrangement.reset(self.theme.text_scale)
 
     def kept_bytes(self, name: str) -> QByteArray:
         """What the settings keep of the layout."""

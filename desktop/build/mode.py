@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QDoubleSpinBox, QMenu, QToolBar, QWidget
 
 from desktop.build import arrange, draw, place
 from desktop.build.bar import Bar
 from desktop.build.cards import BoardCard, PenCard, ZoneCard
+from desktop.build.columns import Columns
 from desktop.build.commands import Commands
 from desktop.build.contents import Contents
 from desktop.build.files import TableFiles
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from desktop.window import Window
 
 ARRANGE, PLACE, DRAW, ZONE = "build_arrange", "build_place", "build_draw", "build_zone"
-LEFT, RIGHT = 236, 300
-"""Pixels of the two columns."""
 
 
 class Build(QObject):
@@ -59,8 +58,6 @@ class Build(QObject):
         self.files = TableFiles(window, self.shop, window.banner)
         self.commands = Commands(self, window.menus, window.titles["&Build"])
         self.docks: tuple[QDockWidget, ...] = ()
-        self._strip: QToolBar | None = None
-        self._layout = QByteArray()
         self._faulted = False
 
     def _learned(self) -> tuple[Tool, ...]:
@@ -114,7 +111,8 @@ class Build(QObject):
         self._dress_cards()
         self._take_over()
         yield
-        self._put_away()
+        self.columns.put_in()
+        self.window.desk.view.setFocus()
 
     def _take_over(self) -> None:
         """The table is in the hands of the workshop."""
@@ -145,30 +143,18 @@ class Build(QObject):
 
     def _leaving(self) -> Iterator[None]:
         yield  # the table is painted without the workshop's marks before all panels are laid out
-        for part in (*self.docks, self._strip):
-            if part is not None:
-                part.hide()
-        self.window.restoreState(self._layout)
+        leaving = self.columns.take_out()
+        next(leaving)
         self.window.desk.view.setFocus()
+        yield from leaving
+
+    def reset(self) -> None:
+        """All panels where they were at first, here and in play."""
+        self.columns.reset()
 
     def settle(self) -> None:
         """What is begun, in or out, is done at once."""
         self._turns.finish()
-
-    def _put_away(self) -> None:
-        """Hide what play has round the table.  Never both bars at once: side by side they would widen the window."""
-        window = self.window
-        self._layout = window.saveState()
-        for bar in window.findChildren(QToolBar):
-            bar.hide()
-        for dock in window.findChildren(QDockWidget):
-            dock.setVisible(dock in self.docks)
-        if self._strip is not None:
-            self._strip.show()
-        scale = window.theme.text_scale
-        wide = [round(LEFT * scale), round(RIGHT * scale)]
-        window.resizeDocks(list(self.docks), wide, Qt.Orientation.Horizontal)
-        window.desk.view.setFocus()
 
     def escape(self) -> None:
         """Let go of one thing: the outline, the gesture, the tool, the corners, the choice; then the mode."""
@@ -231,23 +217,15 @@ class Build(QObject):
         yield
         self.grid = GridCard(shop, theme)
         self.bar = Bar(shop, [(tool.id, tool.title, tool.key) for tool in self.tools], theme)
-        self._strip = QToolBar("Build")
-        self._strip.setObjectName("build_bar")
-        self._strip.setMovable(False)
-        self._strip.toggleViewAction().setVisible(False)
-        self._strip.addWidget(self.bar)
-        window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._strip)
-        self._strip.hide()
-        right = Column(self.pen, self.zone, self.inspector, self.board, self.grid)
-        docks = (
-            Dock("build_library", "Library", self.shelves, self.contents, edges=(8, 0, 0, 4)),
-            Dock("build_inspector", "Piece and board", right, edges=(0, 0, 8, 4)),
-        )
-        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, docks[0])
-        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, docks[1])
-        for dock in docks:
-            dock.hide()
-        self.docks = docks
+        strip = QToolBar("Build")
+        strip.setObjectName("build_bar")
+        strip.setMovable(False)
+        strip.toggleViewAction().setVisible(False)
+        strip.addWidget(self.bar)
+        cards = Column(self.pen, self.zone, self.inspector, self.board, self.grid)
+        left = Dock("build_library", "Library", self.shelves, self.contents, edges=(8, 0, 0, 4))
+        right = Dock("build_inspector", "Piece and board", cards, edges=(0, 0, 8, 4))
+        self.columns, self.docks = Columns(window, strip, left, right), (left, right)
         self._connect()
         self.wear(self.window.theme)
 

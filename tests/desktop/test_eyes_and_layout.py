@@ -154,10 +154,71 @@ def test_reset_layout_brings_every_dock_back_where_it_was(table: Table) -> None:
     assert where(window) == first
     assert window.docks["log"].size().height() > 60
     QTest.qWait(400)  # docks slide into place
-    inside = [bar for bar in window.findChildren(QTabBar) if window.rect().contains(bar.geometry())]
-    seen = [bar for bar in inside if window.childAt(bar.geometry().center()) is bar]
-    tabs = [[bar.tabText(tab) for tab in range(bar.count())] for bar in seen]
-    assert tabs == [["Log", "History", "Readings"]]
+    assert tabs(window) == [["Log", "History", "Readings"]]
+
+
+def tabs(window: Window) -> list[list[str]]:
+    """Of every bar of tabs that stands in the window, also behind something else: it would come to light one day."""
+    bars = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
+    inside = [bar for bar in bars if window.rect().contains(bar.geometry())]
+    return [[bar.tabText(tab) for tab in range(bar.count())] for bar in inside]
+
+
+def lose(window: Window) -> QTabBar:
+    """What Qt leaves behind now and then, when docks are laid again."""
+    bar = QTabBar(window)
+    for title in ("Log", "History"):
+        bar.addTab(title)
+    bar.setGeometry(window.docks["log"].geometry().adjusted(0, 60, 0, 0))
+    bar.show()
+    return bar
+
+
+def test_tabs_that_qt_loses_sight_of_are_put_away_by_a_reset_and_on_the_way_out_of_build_mode(
+    table: Table, qtbot: QtBot
+) -> None:
+    window = table.window
+    lost = lose(window)
+    assert ["Log", "History"] in tabs(window)
+    window.reset_layout()
+    qtbot.waitUntil(lost.isHidden)
+    assert tabs(window) == [["Log", "History", "Readings"]]
+
+    window.build.toggle()
+    qtbot.waitUntil(lambda: window.build.on)
+    QTest.qWait(50)
+    lost.show()
+    window.build.leave()
+    qtbot.waitUntil(lost.isHidden)
+    QTest.qWait(400)
+    assert tabs(window) == [["Log", "History", "Readings"]]
+
+
+def test_a_reset_in_build_mode_leaves_play_where_it_was_at_first(table: Table, qtbot: QtBot) -> None:
+    window = table.window
+    first, size = where(window), window.size()
+    window.docks["log"].hide()
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, window.docks["side_view"])
+    window.build.toggle()
+    qtbot.waitUntil(lambda: window.build.on)
+    QTest.qWait(50)
+    library, cards = window.build.docks
+    library.setFloating(True)
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, cards)
+
+    window.reset_layout()
+    QTest.qWait(50)
+    assert (library.isFloating(), window.dockWidgetArea(cards)) == (False, Qt.DockWidgetArea.RightDockWidgetArea)
+    assert library.isVisible()
+    assert cards.isVisible()
+    assert window.build.bar.isVisible()
+    assert not any(dock.isVisible() for dock in window.docks.values())
+    window.build.leave()
+    QTest.qWait(400)
+    assert where(window) == first
+    assert window.panels.phase_bar.isVisible()
+    assert not window.build.bar.isVisible()
+    assert (tabs(window), window.size()) == ([["Log", "History", "Readings"]], size)
 
 
 def opened(folder: Path) -> Window:
