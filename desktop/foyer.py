@@ -25,6 +25,7 @@ from desktop import courtesy, lately, look
 from desktop.reckoner import Reckoner
 from desktop.sweeping import settle_down
 from desktop.traces import Place, left_behind
+from desktop.turns import Turns
 from desktop.window import Window
 from engine import store
 
@@ -84,15 +85,11 @@ class Foyer(QObject):
         self.window = Window(options.theme)
         self.trace: Trace | None = None
         self._options, self._folder, self._died = options, folder, died
-        self._app: ModuleType | None = None
-        self._steps: Iterator[None] = iter(())
         self._fetcher = Reckoner(self)
         self._fetcher.found.connect(self._fetched)
         self._fetcher.broke.connect(self._broke)
-        self._clock = QTimer(self)
-        self._clock.setInterval(0)
-        self._clock.timeout.connect(self._step)
-        self.window.destroyed.connect(self._clock.stop)
+        self._turns = Turns(self)
+        self.window.destroyed.connect(self._turns.stop)
 
     def open(self) -> None:
         """Show the window with its page, and begin to fetch the rest once it has been painted."""
@@ -103,34 +100,30 @@ class Foyer(QObject):
 
     def close(self) -> None:
         """The program ends."""
-        self._clock.stop()
+        self._turns.stop()
         self._fetcher.close()
         if self.trace is not None:
             self.trace.close()
 
     def _fetched(self, _key: object, app: object) -> None:
         if isinstance(app, ModuleType) and self.window.isVisible():
-            self._app = app
-            self._steps = app.furnished(self.window, self._options, app.Battles(self._folder), app.bare())
-            self._clock.start()
+            self._turns.begin(self._furnished(app))
 
-    def _step(self) -> None:
-        """One bit of furniture; after the last the page can do all it offers."""
-        if not self.window.isVisible() or self._app is None:
-            self._clock.stop()  # closed before it was furnished
-            return
+    def _furnished(self, app: ModuleType) -> Iterator[None]:
+        """Bit by bit; after the last the page can do all it offers."""
+        yield
         try:
-            over = next(self._steps, self) is self
+            for _ in app.furnished(self.window, self._options, app.Battles(self._folder), app.bare()):
+                yield
+                if not self.window.isVisible():
+                    return  # closed before it was furnished
         except Exception as broken:  # a half furnished window must not be taken for a whole one
-            self._clock.stop()
             self._broke(f"The window could not be furnished: {broken!r}.")
             raise
-        if over:
-            self._clock.stop()
-            self.trace = self._app.settle(self.window, self._options, self._died)
-            self._app.unlock(self.window)
-            QTimer.singleShot(0, self, settle_down)
-            self.furnished.emit()
+        self.trace = app.settle(self.window, self._options, self._died)
+        app.unlock(self.window)
+        QTimer.singleShot(0, self, settle_down)
+        self.furnished.emit()
 
     def _broke(self, why: str) -> None:
         self.window.start.say(f"{why} Reinstall Sightline: pip install -e .")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
@@ -40,7 +39,7 @@ class Columns:
         self._bar.show()
         self._widen()
 
-    def take_out(self) -> Iterator[None]:
+    def take_out(self) -> None:
         """Everything as it stood before."""
         window = self._window
         for part in (*self._sides, self._bar):
@@ -51,8 +50,6 @@ class Columns:
             window.arrangement.reset(window.theme.text_scale)
         else:
             window.restoreState(self._kept)
-        yield
-        window.arrangement.tidy()
 
     def reset(self) -> None:
         """The columns where they were at first; what play has, too, once it is back."""

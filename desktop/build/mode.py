@@ -143,10 +143,10 @@ class Build(QObject):
 
     def _leaving(self) -> Iterator[None]:
         yield  # the table is painted without the workshop's marks before all panels are laid out
-        leaving = self.columns.take_out()
-        next(leaving)
+        self.columns.take_out()
         self.window.desk.view.setFocus()
-        yield from leaving
+        yield
+        self.window.arrangement.tidy()
 
     def reset(self) -> None:
         """All panels where they were at first, here and in play."""

@@ -17,7 +17,6 @@ from collections.abc import Iterable, Mapping
 from math import dist
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.game import Model, Point3, Table
 from engine.geometry.evidence import Evidence, Line, Mark, Role
@@ -114,8 +113,7 @@ def sight(
     """
     policy = policy or Policy()
     question = Question.between_models(table, viewer, target, others, policy)
-    found = _full(question, policy, _names(table, others), margin=margin)
-    return replace(found, why=OUTSIDE, edges=_edges(viewer, policy, found.best)) if question.empty else found
+    return _full(question, policy, _names(table, others), margin=margin)
 
 
 def sight_line(
@@ -227,6 +225,8 @@ def _full(question: Question, policy: Policy, names: dict[str, str], *, margin: 
         margin=_margin(question, verdict, thread) if margin else 0.0,
         grazing_sees=policy.grazing_sees,
         label=_label(line, verdict, (OUTSIDE,) if question.empty else named),
+        why=OUTSIDE if question.empty else "",
+        edges=_edges(question, line) if question.empty else (),
     )
 
 
@@ -242,14 +242,18 @@ def _margin(question: Question, verdict: Verdict, thread: Array | None) -> float
         return 0.0
     if thread is not None:
         return clear_margin(thread, question.near(LONG), question.depths)
-    shut = min(blocked_margin(part.a, part.b, part.near(LONG)) for part in question.parts)
-    return max(question.away / 2, shut) if question.empty else shut
+    parts = (question,) if question.other is None else (question, question.other)
+    shut = min(blocked_margin(part.a, part.b, part.near(LONG)) for part in parts)
+    return max(question.away() / 2, shut) if question.empty else shut
 
 
-def _edges(viewer: Model, policy: Policy, line: tuple[Point3, Point3]) -> tuple[tuple[Point3, Point3], ...]:
+def _edges(question: Question, line: tuple[Point3, Point3]) -> tuple[tuple[Point3, Point3], ...]:
     """Of the viewer's front arc: from its middle, as long as the line that decides, at its height."""
+    if question.pair is None:
+        return ()
+    viewer, half = question.pair[0], question.policy.arc / 2
     long, z = dist(*line), line[0][2]
-    ends = ((viewer.facing + turn) for turn in (-policy.arc / 2, policy.arc / 2))
+    ends = (viewer.facing - half, viewer.facing + half)
     ways = (axes(end)[1] for end in ends)
     return tuple(((viewer.x, viewer.y, z), (viewer.x + x * long, viewer.y + y * long, z)) for x, y in ways)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import atan2, inf
 from typing import Literal
 
@@ -46,11 +47,10 @@ class Question:
         self.a, self.b = a.placed(self.frame), b.placed(self.frame)
         self.ends = a, b
         self.empty = False
-        self.away = 0.0
-        """Inches from the viewer's front arc to a target of which nothing lies in it."""
-        self.sides: tuple[Cut, ...] = ()
-        self.parts: tuple[Question, ...] = (self,)
-        """One for each part of the target in a wide arc: blocked is blocked for all of them."""
+        self.pair: tuple[Model, Model] | None = None
+        """Viewer and target, where the ends are two models."""
+        self.other: Question | None = None
+        """The one of the other part, where a wide arc leaves two of the target: blocked is blocked for both."""
         self.block = self.near(0.01)
 
     @classmethod
@@ -64,22 +64,30 @@ class Question:
         if not parts:
             question = cls(table, (a, volume(target)), models, policy, least)
             question.empty = True
-            question.away = max(0.0, in_arc(viewer, target, policy.arc).apart)
-            return question
-        asked = [cls(table, (a, part), models, policy, least) for part in parts]
-        for one in asked:
-            one.sides = tuple(side.placed(one.frame) for side in arc_sides(viewer, policy))
-        # a wide arc may leave two parts that overlap: the better answer of both is the answer
-        best = min(asked, key=lambda one: _ORDER[one.verdict()[0]]) if len(asked) > 1 else asked[0]
-        best.parts = tuple(asked)
-        return best
+        else:
+            asked = [cls(table, (a, part), models, policy, least) for part in parts]
+            # a wide arc may leave two parts that overlap: the better answer of both is the answer
+            question = min(asked, key=lambda one: _ORDER[one.verdict()[0]]) if len(asked) > 1 else asked[0]
+            question.other = next((one for one in asked if one is not question), None)
+        question.pair = viewer, target
+        return question
+
+    @cached_property
+    def _sides(self) -> tuple[Cut, ...]:
+        """What bounds the viewer's front arc."""
+        sides = arc_sides(self.pair[0], self.policy) if self.pair is not None else ()
+        return tuple(side.placed(self.frame) for side in sides)
+
+    def away(self) -> float:
+        """Inches from the viewer's front arc to the target; 0 where some of it lies in it."""
+        return max(0.0, in_arc(*self.pair, self.policy.arc).apart) if self.pair is not None else 0.0
 
     def depths(self, threads: Array) -> Array:
         """How many inches inside the viewer's front arc each thread ends; infinite where it looks all round."""
-        if not self.sides:
+        if not self._sides:
             return np.full(len(threads), inf)
         x, y = threads[:, 1, 0], threads[:, 1, 1]
-        found: Array = np.stack([side.nx * x + side.ny * y - side.offset for side in self.sides])
+        found: Array = np.stack([side.nx * x + side.ny * y - side.offset for side in self._sides])
         return np.asarray(found.max(axis=0) if self.policy.arc > 180.0 else found.min(axis=0))
 
     def near(self, pad: float, *, obscuring: bool = False) -> Block:
