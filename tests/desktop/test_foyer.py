@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,26 @@ def test_a_window_closed_before_it_is_furnished_ends_quietly(start: Start, qtbot
     start.window.settings.sync()
     assert QSettings().value("geometry") is not None
     assert QSettings().value("layout") is None
+
+
+def test_a_window_closed_while_it_is_furnished_is_furnished_no_further(
+    start: Start, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bits: list[int] = []
+
+    def furnished(*_: object) -> Iterator[None]:
+        for bit in count():
+            bits.append(bit)
+            yield
+
+    monkeypatch.setattr(app, "furnished", furnished)
+    start.foyer.open()
+    qtbot.waitUntil(lambda: len(bits) > 2)
+    start.window.close()
+    done = len(bits)
+    QTest.qWait(100)
+    assert len(bits) <= done + 1
+    assert start.foyer.trace is None
 
 
 def test_it_is_said_where_the_rest_cannot_be_fetched(
